@@ -85,14 +85,14 @@ class LazyCommands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        asked = COMMANDS[cmd_name]
-        module = import_module(f"autograder.commands.{asked.module}")
+        command = COMMANDS[cmd_name]
+        module = import_module(f"autograder.commands.{command.module}")
         own = typer.Typer(add_completion=False, context_settings=SETTINGS)
         register = own.command(
             cmd_name,
-            epilog=f"Example: {asked.example}",
-            hidden=asked.hidden,
-            rich_help_panel=asked.group or None,
+            epilog=f"Example: {command.example}",
+            hidden=command.hidden,
+            rich_help_panel=command.group or None,
         )
         register(getattr(module, cmd_name.replace("-", "_")))
         return typer.main.get_command(own)

@@ -17,12 +17,22 @@ from babel.numbers import get_decimal_symbol
 
 from autograder.text import points
 from casino import languages as students
-from casino.languages import ENGLISH, N_, speaking, spoken
+from casino.languages import ENGLISH, N_, current_language, speaking
 from casino.messages import Call, Place, Value, render
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "_", "amount", "direction", "figure", "moment", "read_catalogues",
-    "say", "speaking", "spoken",
+    "DOMAIN",
+    "ENGLISH",
+    "N_",
+    "_",
+    "amount",
+    "current_language",
+    "direction",
+    "figure",
+    "moment",
+    "read_catalogues",
+    "say",
+    "speaking",
 ]  # fmt: skip
 
 DOMAIN = "reports"
@@ -30,11 +40,11 @@ DOMAIN = "reports"
 
 def _(text: str) -> str:
     """Return the translation of a string from the code or the course file."""
-    language = spoken()
+    language = current_language()
     if language == ENGLISH or not text:  # the translation of "" is the catalogue's header
         return text
-    there = _translations(language).gettext(text)
-    return there if there != text else students.translator(language)(text)
+    translated = _translations(language).gettext(text)
+    return translated if translated != text else students.translator(language)(text)
 
 
 def say(fact: Value | Call | Place) -> str:
@@ -49,15 +59,21 @@ def amount(value: float) -> str:
 
 def figure(number: str) -> str:
     """Return a number, given in English notation, with the current language's decimal mark."""
-    return number if spoken() == ENGLISH else number.replace(".", _decimal_mark(spoken()))
+    return (
+        number
+        if current_language() == ENGLISH
+        else number.replace(".", _decimal_mark(current_language()))
+    )
 
 
 def moment(at: datetime, *, year: bool = True) -> str:
     """Return a date and time, to the minute, in the current language: `3 Nov 2026, 14:05`."""
-    if spoken() == ENGLISH:
+    if current_language() == ENGLISH:
         return f"{at.day} {at.strftime('%b %Y, %H:%M' if year else '%b, %H:%M')}"
     try:
-        day = format_skeleton("yMMMd" if year else "MMMd", at, tzinfo=at.tzinfo, locale=spoken())
+        day = format_skeleton(
+            "yMMMd" if year else "MMMd", at, tzinfo=at.tzinfo, locale=current_language()
+        )
     except (ValueError, UnknownLocaleError):  # Babel has no dates for this language
         day = f"{at:%Y-%m-%d}"
     return f"{day}, {at:%H:%M}"
@@ -65,14 +81,16 @@ def moment(at: datetime, *, year: bool = True) -> str:
 
 def direction() -> str:
     """Return the writing direction of the current language: `ltr` or `rtl`."""
-    return _direction(spoken())
+    return _direction(current_language())
 
 
 def read_catalogues() -> bytes:
     """Return the bytes of the current language's catalogues, to detect changes."""
-    folder = students.language_folder(spoken()) / "LC_MESSAGES"
+    folder = students.language_folder(current_language()) / "LC_MESSAGES"
     files = (folder / f"{domain}.mo" for domain in (DOMAIN, students.DOMAIN))
-    return b"\0".join([spoken().encode(), *(path.read_bytes() for path in files if path.is_file())])
+    return b"\0".join(
+        [current_language().encode(), *(path.read_bytes() for path in files if path.is_file())]
+    )
 
 
 @cache

@@ -126,8 +126,8 @@ def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None =
 def ways_to_write(stage: str) -> list[Path]:
     """Return the correct submissions of a stage that need no other stage, the reference first."""
     ways = sorted((ROOT / "tests" / "submissions" / stage).glob("*/expected.toml"))
-    alone = [way for way in ways if "earlier" not in tomllib.loads(way.read_text())]
-    return [ROOT / "solutions" / stage, *(way.parent / "submission" / stage for way in alone)]
+    independent = [way for way in ways if "earlier" not in tomllib.loads(way.read_text())]
+    return [ROOT / "solutions" / stage, *(way.parent / "submission" / stage for way in independent)]
 
 
 def make_class(folder: Path, size: int, style: int | None = None) -> None:
@@ -155,17 +155,17 @@ def make_class(folder: Path, size: int, style: int | None = None) -> None:
             card.write_bytes(card.read_bytes() + wrong)
 
 
-def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
+def compare(base: Path, size: int, sample: int, checkout: Path | None) -> None:
     """Print the cost of a submission for each tool; slow tools grade only `sample` students."""
     make_class(base / "class", size)
     make_class(base / "one", 1)
     kit(base / "one", base / "results0")
     own = kit(base / "class", base / "results") / size
     each = {"this kit, isolated, style": own}
-    if beside is not None:
-        kit(base / "one", base / "results-beside0", checkout=beside)
-        other = kit(base / "class", base / "results-beside", checkout=beside)
-        each[f"the kit in {beside.name}"] = other / size
+    if checkout is not None:
+        kit(base / "one", base / "results-beside0", checkout=checkout)
+        other = kit(base / "class", base / "results-beside", checkout=checkout)
+        each[f"the kit in {checkout.name}"] = other / size
     ways = {
         "pytest, visible checks": (visible, environment(base / "lean", "pytest")),
         "gradescope-utils, hidden tests": (gradescope, sys.executable),

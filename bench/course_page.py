@@ -132,10 +132,10 @@ def _cpu() -> float:
     parents = dict(_processes())
     ticks = 0
     for pid in parents:
-        above = pid
-        while above in parents and above != os.getpid():
-            above = parents[above]
-        if above == os.getpid() and pid != os.getpid():
+        ancestor = pid
+        while ancestor in parents and ancestor != os.getpid():
+            ancestor = parents[ancestor]
+        if ancestor == os.getpid() and pid != os.getpid():
             ticks += _ticks(pid)
     return ticks / os.sysconf("SC_CLK_TCK")
 

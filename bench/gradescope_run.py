@@ -31,6 +31,8 @@ from autograder.sandbox.inside.console import Console, Keyboard, Screen
 from autograder.sandbox.inside.files import Files
 from autograder.sandbox.inside.playing import Player
 
+BROKEN = 3  # the exit status if no test passes: then the runner itself is broken
+
 
 class PlainWorker:
     """Plays hidden tests in this process instead of a worker; each imports the stages again."""
@@ -61,7 +63,7 @@ class PlainWorker:
         for name, code in self._fakes.items():
             module = sys.modules[name] = ModuleType(name)
             exec(compile(code.text, code.file, "exec"), vars(module))
-        scenario, played = test.play(self, stand_ins=False, told=False)  # type: ignore[arg-type]
+        scenario, played = test.play(self, stand_ins=False, announces=False)  # type: ignore[arg-type]
         return judge(scenario, played, test.criterion, test.evidence(scenario))
 
     def play(
@@ -75,7 +77,7 @@ class PlainWorker:
             patch.setattr(sys, "stdout", Screen(self._console))
             patch.setattr(builtins, "open", self._files.open)
             patch.setattr(io, "open", self._files.open)
-            replies = self._player.play(steps, told=False)
+            replies = self._player.play(steps, announces=False)
         return read_played(json.loads(f'["r",{replies}]'), None)
 
     def _ask(self, number: int, values: tuple[Any, ...]) -> Any:
@@ -111,8 +113,10 @@ def main() -> None:
     tests = unittest.defaultTestLoader.loadTestsFromTestCase(kind)
     with results.open("w") as file:
         JSONTestRunner(visibility="visible", stream=file).run(tests)
-    told = json.loads(results.read_text())
-    print(f"{sum(test['score'] for test in told['tests']):g} of {len(told['tests'])}")
+    scores = [test["score"] for test in json.loads(results.read_text())["tests"]]
+    print(f"{sum(scores):g} of {len(scores)}")
+    if not any(scores):
+        sys.exit(BROKEN)
 
 
 if __name__ == "__main__":

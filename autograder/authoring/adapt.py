@@ -63,18 +63,18 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
     path, handout = root / "stages" / "course.toml", root / "stages" / "README.md"
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     added: list[tuple[str, str]] = []
-    told = [*_apply(document, course, changes, added)]
+    notes = [*_apply(document, course, changes, added)]
     text = insert_stage_lines(tomlkit.dumps(document), added)
     _check(text, path)
     words = insert_honesty_rules(handout.read_text(encoding="utf-8"), changes.honesty)
     if changes.honesty:
-        told.append("the rules for the students' own work are yours")
+        notes.append("the rules for the students' own work are yours")
     if write:
         for name in changes.dropped:
             words = re.sub(ROW.format(stage=name), "", words)
         write_whole(path, text.encode())
         write_whole(handout, words.encode())
-    return told
+    return notes
 
 
 def insert_honesty_rules(handout: str, rules: str) -> str:
@@ -253,5 +253,5 @@ def _check(text: str, path: Path) -> None:
         try:
             load_course(draft)
         except CourseError as error:
-            told = error.message.replace(str(draft), str(path))
-            raise CourseError(told, next_step="Nothing was written.") from None
+            problem = error.message.replace(str(draft), str(path))
+            raise CourseError(problem, next_step="Nothing was written.") from None

@@ -66,9 +66,9 @@ def _text_of_arguments(code: SourceCode, node: ast.AST) -> str:
 
 def _is_last(code: SourceCode, node: ast.AST) -> bool:
     """Return True unless the node's value is called, indexed, or has its attributes read."""
-    above = code.parents[node]
-    looked_into = isinstance(above, ast.Attribute | ast.Subscript) and above.value is node
-    return not looked_into and not (isinstance(above, ast.Call) and above.func is node)
+    parent = code.parents[node]
+    looked_into = isinstance(parent, ast.Attribute | ast.Subscript) and parent.value is node
+    return not looked_into and not (isinstance(parent, ast.Call) and parent.func is node)
 
 
 def first_for_current(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:

@@ -92,11 +92,11 @@ def leaks_of(test: Test, scenario: Scenario) -> Iterator[str]:
     """Yield a sentence for each correct answer that a later step of the same test contains."""
     sent = first_sent(scenario.steps)
     for check in scenario.checks:
-        asked = max((each.place for each in inner(check.got)), default=-1)
+        question = max((each.place for each in inner(check.got)), default=-1)
         for value in scalars(check.expected):
-            if (place := sent.get((type(value), value), -1)) > asked >= 0:
+            if (place := sent.get((type(value), value), -1)) > question >= 0:
                 yield (
-                    f"{test.name}: {value!r} is the right answer of step {asked}, "
+                    f"{test.name}: {value!r} is the right answer of step {question}, "
                     f"and step {place} hands it over"
                 )
 

@@ -124,9 +124,9 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
     """
     check_checkout(kit)
     files = _files(starter)
-    if taken := [path for path in files if (kit.root / path).exists()]:
+    if existing := [path for path in files if (kit.root / path).exists()]:
         raise CourseError(
-            "These files are there already:\n" + "\n".join(map(str, taken)),
+            "These files are there already:\n" + "\n".join(map(str, existing)),
             next_step="Nothing was written. Choose another name, or move them away.",
         )
     changed = _lists(kit.root, starter)

@@ -213,11 +213,11 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
 
 def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
     """Return the translated files of these stages by name, for a course published in `language`."""
-    in_english, told = course_files(), course_files(language)
+    in_english, translated = course_files(), course_files(language)
     return {
-        name: drop_other_links(stages, told[name].decode()).encode()
+        name: drop_other_links(stages, translated[name].decode()).encode()
         for name, content in in_english.items()
-        if told[name] != content and find_stage_of(name) in {"", *stages}
+        if translated[name] != content and find_stage_of(name) in {"", *stages}
     }
 
 

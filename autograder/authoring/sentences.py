@@ -138,10 +138,10 @@ def _stage_part(
     """
     place = sentences_path(stage)
     sentences, stands = read_sentences(root / place)
-    said: dict[str, _Said] = {}
+    places: dict[str, _Said] = {}
     for key, sentence in sentences.items():
         if where := _find_sentence(sentence, handouts):
-            said[key] = where
+            places[key] = where
         else:
             problems.append(f"{place}: {key}: no handout says {sentence!r}")
     used = {key for keys in stands.values() for key in keys}
@@ -157,15 +157,19 @@ def _stage_part(
     yield f"\n## Stage {stage.number} · {stage.title}\n"
     yield "| hidden test | the handout says | under |\n| --- | --- | --- |"
     for test in tests:
-        rows = [said[key] for key in stands.get(test.place, ()) if key in said]
+        rows = [places[key] for key in stands.get(test.place, ()) if key in places]
         words = "<br>".join(each.text.replace("|", "\\|") for each in rows)
         under = "<br>".join(dict.fromkeys(_find_heading_of(each, stage) for each in rows))
         yield f"| {test.title.replace('|', chr(92) + '|')} | {words} | {under} |"
 
 
-def _find_heading_of(said: _Said, stage: Stage) -> str:
-    own = said.handout == f"stages/{stage.name}/README.md"
-    return said.heading if own else f"{said.handout.removesuffix('/README.md')}: {said.heading}"
+def _find_heading_of(sentence: _Said, stage: Stage) -> str:
+    own = sentence.handout == f"stages/{stage.name}/README.md"
+    return (
+        sentence.heading
+        if own
+        else f"{sentence.handout.removesuffix('/README.md')}: {sentence.heading}"
+    )
 
 
 def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | None:

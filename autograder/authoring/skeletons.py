@@ -88,11 +88,11 @@ def build(root: Path, check: bool) -> list[str]:
         raise SkeletonError("\n".join(problems))
     made = archive(root, wanted | render_notebooks(root))
     drifted = [path for path, content in wanted.items() if not _is_there(path, content)]
-    anew = [path for path, content in made.items() if not _is_there(path, content)]
-    for path in anew if check else drifted + anew:
+    changed = [path for path, content in made.items() if not _is_there(path, content)]
+    for path in changed if check else drifted + changed:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, (wanted | made)[path])
-    drifted += [] if check else anew
+    drifted += [] if check else changed
     return sorted([path.relative_to(root).as_posix() for path in drifted] + stale_files(root))
 
 

@@ -81,15 +81,15 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     contents: dict[Path, bytes] = {}
     missing: list[str] = []
     for change in variant.changes:
-        says, becomes = change.says.encode(), change.becomes.encode()
+        old, becomes = change.says.encode(), change.becomes.encode()
         for pattern in change.files:
             # Bytes, since a submission may have another encoding.
             found = {path: content for path in sorted(root.glob(pattern))
-                     if says in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
+                     if old in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
             if not found:
                 missing.append(f"{pattern}: does not say {change.says!r}")
             for path, content in found.items():
-                contents[path] = content.replace(says, becomes)
+                contents[path] = content.replace(old, becomes)
     if missing:
         raise CourseError(
             f"This course is not what the variant {variant.name} changes:\n" + "\n".join(missing),
@@ -112,20 +112,20 @@ def _apply_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog
     The translation keeps its words; numbers and English parts in it change with the string.
     """
     for message in [each for each in catalogue if each.id and each.string and not each.fuzzy]:
-        text, told = str(message.id), str(message.string)
+        text, translation = str(message.id), str(message.string)
         for change in changes:
             if change.says in text:
                 one = text.replace(change.says, change.becomes)
-                catalogue.obsolete[one] = Message(one, _follows(told, change))
+                catalogue.obsolete[one] = Message(one, _follows(translation, change))
     return catalogue
 
 
-def _follows(told: str, change: TextChange) -> str:
+def _follows(translation: str, change: TextChange) -> str:
     for old, new in zip(WORD.findall(change.says), WORD.findall(change.becomes), strict=False):
-        for here, there in ((old, new), (old.replace(".", ","), new.replace(".", ","))):
-            if here != there:
-                told = re.sub(rf"(?<![\w.]){re.escape(here)}(?!\w)", there, told)
-    return told
+        for before, after in ((old, new), (old.replace(".", ","), new.replace(".", ","))):
+            if before != after:
+                translation = re.sub(rf"(?<![\w.]){re.escape(before)}(?!\w)", after, translation)
+    return translation
 
 
 def _change(row: TomlTable) -> TextChange:

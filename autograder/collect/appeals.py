@@ -22,7 +22,7 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
-from autograder.collect.hand_ins import Asked
+from autograder.collect.hand_ins import CloneOptions
 from autograder.collect.modules import Modules
 from autograder.collect.roster import Roster, rows_beside
 from autograder.course.model import Course
@@ -111,7 +111,7 @@ def _senders(
     if not system:
         return partial(_match_file_name, roster)
     found: dict[int, set[str]] = {}
-    for attempt in FORMATS[system].attempts(download, Modules(course), Asked()):
+    for attempt in FORMATS[system].attempts(download, Modules(course), CloneOptions()):
         sender = roster.find(attempt.person).student
         for member in attempt.members:
             found.setdefault(id(member.read), set()).add(sender)
@@ -175,8 +175,8 @@ def _check_loss(form: AppealForm, course: Course, results: Path, student: str) -
         raise Misfit(f"is of stage {form.stage[:60]!r}, which there is not; see the line Stage")
     criteria = {each.id for each in course.stage(form.stage).criteria}
     if form.criterion not in criteria:
-        told = f"is of criterion {form.criterion[:60]!r}, which {form.stage} does not have"
-        raise Misfit(f"{told}; see the line Criterion")
+        problem = f"is of criterion {form.criterion[:60]!r}, which {form.stage} does not have"
+        raise Misfit(f"{problem}; see the line Criterion")
     result = _result(result_path(results, student, form.stage))
     own = next((each for each in result.criteria if each.id == form.criterion), None)
     if own is not None and own.points >= own.max_points:
@@ -207,13 +207,13 @@ def _add_tables(
     new: list[Row] = []
     known = 0
     for where, form in read:
-        came = printable(where)[-MAX_PLACE_CHARACTERS:]  # the form's own fields can't be trusted
-        row = {**_row(form), "file": came, "collected": today.isoformat()}
+        source = printable(where)[-MAX_PLACE_CHARACTERS:]  # the form's own fields can't be trusted
+        row = {**_row(form), "file": source, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1
         elif _place(row) in waiting:
-            told = f"{where}: {form.student} has an appeal about {form.criterion} that waits"
-            problems.append(f"{told}; answer that one first, then collect this one again.")
+            problem = f"{where}: {form.student} has an appeal about {form.criterion} that waits"
+            problems.append(f"{problem}; answer that one first, then collect this one again.")
         else:
             file.put(None, row)
             new.append(row)
@@ -224,8 +224,8 @@ def _add_tables(
 
 def _row(form: AppealForm) -> dict[str, str]:
     about = {"student": form.student, "stage": form.stage, "criterion": form.criterion}
-    said = "\0".join((*about.values(), form.text))
-    id = hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    content = "\0".join((*about.values(), form.text))
+    id = hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     version = {"version": form.version} if form.version else {}
     return {"id": id, **about, "text": form.text, **version}
 

@@ -44,15 +44,15 @@ def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) ->
 
 
 def contradictions(
-    told: Iterable[Claim], register: Register, mates: Mapping[str, Iterable[str]]
+    claims: Iterable[Claim], register: Register, mates: Mapping[str, Iterable[str]]
 ) -> Iterator[tuple[Claim, str]]:
     """Yield the claims that name another student of the class, each with a sentence about it.
 
-    There is one per student and author. `told` are all claims, and `mates` the members of each
+    There is one per student and author. `claims` are all claims, and `mates` the members of each
     student's group, who may name each other. An unknown name is ignored.
     """
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
-    for claim in told:
+    for claim in claims:
         own = {claim.student, *mates.get(claim.student, ())}
         others = [
             register.find_by_name(name) or register.other_order(name) for name in claim.authors

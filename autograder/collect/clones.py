@@ -187,9 +187,9 @@ def _loose(clone: Clone, name: str) -> str:
     return ""
 
 
-def _loose_names(clone: Clone, below: str) -> Iterable[str]:
+def _loose_names(clone: Clone, folder: str) -> Iterable[str]:
     found: list[str] = []
-    for place, _, names in os.walk(clone.git / below):
+    for place, _, names in os.walk(clone.git / folder):
         inside = Path(place).relative_to(clone.git).as_posix()
         found += [f"{inside}/{name}" for name in names]
         if len(found) > MAX_TAGS:

@@ -20,7 +20,7 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
 from autograder.collect.owners import (
@@ -72,7 +72,7 @@ def collect(
     mates: Mapping[str, Sequence[str]] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
-    asked: Asked | None = None,
+    options: CloneOptions | None = None,
     dry: bool = False,
     replace: bool = False,
     limit_bytes: int = 1_000_000_000,
@@ -83,7 +83,7 @@ def collect(
     submission replace an old one even if their order is unknown. `dry` writes nothing. `mates` has,
     by student, the group members for whom a submission counts, too. `groups` has the students who
     may name each other as authors. `worksheet` adds addresses and times that Moodle's download
-    lacks. `asked` selects commits of clones.
+    lacks. `options` selects commits of clones.
 
     Raises:
         SubmissionError: when a download can't be read, or is a folder of downloads (nothing is
@@ -98,7 +98,7 @@ def collect(
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
-        (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, asked)])
+        (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, options)])
         for each in opened
     ]
     with nullcontext() if dry else lock_results(to, doing="collecting into"):
@@ -161,10 +161,10 @@ def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
 
 
 def _attempts(
-    download: Download, layout: str | None, modules: Modules, asked: Asked | None
+    download: Download, layout: str | None, modules: Modules, options: CloneOptions | None
 ) -> Iterator[HandedIn]:
     way = FORMATS[layout or system_of(download) or "plain"]
-    return way.attempts(download, modules, asked or Asked())
+    return way.attempts(download, modules, options or CloneOptions())
 
 
 def _folders(to: Path) -> dict[str, str]:
@@ -185,12 +185,12 @@ def _collect_download(
     run.remarks += _find_unclaimed(source, download, attempts)
     seen: dict[str, HandedIn] = {}
     before = dict(run.known)
-    parted = [split_team(run, source, attempt.person) for attempt in attempts]
+    teams = [split_team(run, source, attempt.person) for attempt in attempts]
     attempts = [
         replace(attempt, person=person)
-        for attempt, (_, person) in zip(attempts, parted, strict=True)
+        for attempt, (_, person) in zip(attempts, teams, strict=True)
     ]
-    for attempt, (team, _) in zip(attempts, parted, strict=True):
+    for attempt, (team, _) in zip(attempts, teams, strict=True):
         student = folder_of(run, source, attempt.person)
         if not student or belongs_to_another(run, download, attempts, student):
             continue
@@ -296,8 +296,8 @@ def _keep_unsorted(
         where = f"{source}: {student}: unsorted"
         files = _read_all(run, where, found.unsorted, MAX_LOOKED_AT)
         if files and not run.dry:
-            there = folders.content(run.to / student / UNSORTED)
-            folders.write(run.to / student, UNSORTED, folders.merge_files(there or {}, files))
+            known = folders.content(run.to / student / UNSORTED)
+            folders.write(run.to / student, UNSORTED, folders.merge_files(known or {}, files))
         if files:
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))
@@ -394,8 +394,8 @@ def _keep_attempt(
     number = len(kept)
     place = base / str(number) / student
     for earlier in (*run.course.earlier(stage), *run.course.find_needed(stage, files.values())):
-        if beside := folders.content(run.to / student / earlier.name):
-            folders.write(place, earlier.name, beside)
+        if previous := folders.content(run.to / student / earlier.name):
+            folders.write(place, earlier.name, previous)
     folders.write(place, stage, files)
     run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
 

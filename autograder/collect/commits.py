@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from autograder.collect.classroom50 import Scores
 from autograder.collect.clones import read_branches, read_refs
 from autograder.collect.downloads import Member
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.history import Commit, History
 from autograder.collect.trees import Trees
 from autograder.gradebook.identity import Identity, id_key
@@ -47,7 +47,7 @@ class Commits:
     person: Identity  # the clone's owner
     history: History
     trees: Trees
-    asked: Asked  # the instructor's options, such as a deadline
+    options: CloneOptions  # the instructor's options, such as a deadline
     scores: Scores
 
     def read_attempts(self) -> Iterator[HandedIn]:
@@ -59,9 +59,9 @@ class Commits:
             UnreadableClone, Damaged, RefusedMember: when the clone can't be read.
         """
         head, tags = read_refs(self.history.clone)
-        wanted = self.asked.tag or SUBMIT
+        wanted = self.options.tag or SUBMIT
         own = {name: object for name, object in tags.items() if fnmatchcase(name, wanted)}
-        if self.asked.tag and not own:
+        if self.options.tag and not own:
             yield self._remark_alone(f"without a tag {wanted}; the last commit is taken")
         found = list(self._read_tagged(own) if own else self._last(self.history.commit(head)))
         if not found:
@@ -150,7 +150,7 @@ class Commits:
         return _Tag(commit, at)
 
     def _is_in_time(self, at: datetime) -> bool:
-        return self.asked.deadline is None or at <= self.asked.deadline
+        return self.options.deadline is None or at <= self.options.deadline
 
     def _last(self, head: Commit) -> Iterator[HandedIn]:
         """Yield an attempt for the last commit before the deadline.

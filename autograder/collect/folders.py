@@ -39,14 +39,14 @@ def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str,
     A new file with an existing name and other content gets a number.
     """
     files = dict(old)
-    taken = {collision_key(name) for name in old}
+    used = {collision_key(name) for name in old}
     for name, data in new.items():
         place, number = PurePosixPath(name), 1
         free = name
-        while collision_key(free) in taken and files.get(free) != data:
+        while collision_key(free) in used and files.get(free) != data:
             number += 1
             free = str(place.with_name(f"{place.stem}-{number}{place.suffix}"))
-        taken.add(collision_key(free))
+        used.add(collision_key(free))
         files[free] = data
     return files
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograder.collect import canvas, git, gradescope, moodle, plain
 from autograder.collect.downloads import Download, UnpackLimits, open_download
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.modules import Modules
 
 __all__ = ["FORMATS", "DownloadFormat", "system_of"]
@@ -24,7 +24,7 @@ class DownloadFormat:
     name: str
     help: str
     recognises: Callable[[Download], bool]
-    attempts: Callable[[Download, Modules, Asked], Iterator[HandedIn]]
+    attempts: Callable[[Download, Modules, CloneOptions], Iterator[HandedIn]]
     own_file: str = ""  # name of a file that the system adds to the students' files
     opens: Callable[[Path, UnpackLimits], Download] = open_download  # lists the files of a download
 

@@ -14,7 +14,7 @@ from autograder.collect.classroom50 import read_scores
 from autograder.collect.clones import UnreadableClone, find_clones
 from autograder.collect.commits import Commits
 from autograder.collect.downloads import Download, RefusedMember, UnpackLimits
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.history import History
 from autograder.collect.modules import Modules
 from autograder.collect.objects import Damaged, Objects
@@ -44,7 +44,7 @@ def open_clones(path: Path, limits: UnpackLimits) -> Download:
     return Download(path, (), tuple(f"{each} holds no clone" for each in others), limits)
 
 
-def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[HandedIn]:
+def attempts(download: Download, modules: Modules, options: CloneOptions) -> Iterator[HandedIn]:
     """Yield the attempts of each clone; a clone that can't be read is reported instead.
 
     Raises:
@@ -52,14 +52,14 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
     """
     clones, _ = find_clones(download.path)
     scores, objects = read_scores(download.path), Objects()
-    known = asked.logins | scores.people.keys()
-    prefix = asked.prefix or _prefix(download.path.name, [each.name for each in clones], known)
+    known = options.logins | scores.people.keys()
+    prefix = options.prefix or _prefix(download.path.name, [each.name for each in clones], known)
     for clone in clones:
         login = clone.name.removeprefix(prefix) or clone.name
         person = scores.people.get(id_key(login)) or Identity(github=login)
         history = History(objects, clone)
         trees = Trees(history, modules, download.limits)
-        yield from _read_attempts(Commits(person, history, trees, asked, scores))
+        yield from _read_attempts(Commits(person, history, trees, options, scores))
     objects.close()
 
 
@@ -87,12 +87,12 @@ def _login(name: str, start: str) -> str | None:
 
 
 def _read_attempts(commits: Commits) -> Iterator[HandedIn]:
-    called = f"the clone {commits.history.clone.folder.name}"
+    clone = f"the clone {commits.history.clone.folder.name}"
     try:
         yield from list(commits.read_attempts())
     except (UnreadableClone, RefusedMember) as error:
-        yield HandedIn(commits.person, (), remarks=(f"{called} {error}",))
+        yield HandedIn(commits.person, (), remarks=(f"{clone} {error}",))
     except (Damaged, OSError) as error:
         yield HandedIn(
-            commits.person, (), remarks=(f"{called} is damaged: {error}; clone it again",)
+            commits.person, (), remarks=(f"{clone} is damaged: {error}; clone it again",)
         )

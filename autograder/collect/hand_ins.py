@@ -8,7 +8,7 @@ from datetime import datetime
 from autograder.collect.downloads import Member
 from autograder.gradebook.identity import Identity
 
-__all__ = ["Asked", "HandedIn"]
+__all__ = ["CloneOptions", "HandedIn"]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class HandedIn:
 
 
 @dataclass(frozen=True)
-class Asked:
+class CloneOptions:
     """An instructor's options for reading git clones; other downloads don't use them."""
 
     tag: str = ""  # pattern of the tags by which students hand in

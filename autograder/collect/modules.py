@@ -122,11 +122,11 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
 def _leave_out_unfit(found: Sorted) -> None:
     """Drop files that clash with others, or are in too many folders to be graded."""
     for stage, files in found.stages.items():
-        taken = {collision_key(name) for name in files}
+        used = {collision_key(name) for name in files}
         for name in list(files):
             *folders, _ = name.split("/")
-            above = {collision_key("/".join(folders[:end])) for end in range(1, len(folders) + 1)}
-            if taken & above or len(folders) > MAX_DEPTH:
+            parents = {collision_key("/".join(folders[:end])) for end in range(1, len(folders) + 1)}
+            if used & parents or len(folders) > MAX_DEPTH:
                 why = "is too deep" if len(folders) > MAX_DEPTH else "is inside a file"
                 found.remarks.append(f"{stage}/{name[:200]} {why}; left out")
                 del files[name]
@@ -270,24 +270,24 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     if key in found.torn:
         _keep(found, member)
         return
-    taken = next((each for each in files if collision_key(each) == collision_key(name)), None)
-    if taken is None:
+    rival = next((each for each in files if collision_key(each) == collision_key(name)), None)
+    if rival is None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
             words = Message("{file} is taken as {name}", file=member.shown, name=f"{stage}/{name}")
             found.remarks.append(_remark_renamed(member, words))
-    elif _preference(files[taken])[:3] != _preference(member)[:3]:
+    elif _preference(files[rival])[:3] != _preference(member)[:3]:
         words = Message(
             "{file} is left out; {other} is {name}",
             file=member.shown,
-            other=files[taken].shown,
+            other=files[rival].shown,
             name=f"{stage}/{name}",
         )
-        earlier = _plain(files[taken].name)[1] > _plain(member.name)[1]
+        earlier = _plain(files[rival].name)[1] > _plain(member.name)[1]
         kind = "an earlier upload, left out" if earlier else "left out, since another one is there"
         found.remarks.append(Remark(words, "file", kind, routine=earlier))
-    elif not _same(files[taken], member):
-        other = files.pop(taken)
+    elif not _same(files[rival], member):
+        other = files.pop(rival)
         found.torn.add(key)
         words = Message(
             "{one} and {other}: both are {name}; put to unsorted",
@@ -371,7 +371,7 @@ def _imports(text: str, stage: str, name: str) -> bool:
 def _keep(found: Sorted, member: Member) -> None:
     """Add a file of no stage, under a unique name, to the files kept for a person."""
     name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
-    taken = {collision_key(each) for each in found.unsorted}
-    numbers = (f"{number}-{name}" for number in range(2, len(taken) + 3))
-    free = next(each for each in (name, *numbers) if collision_key(each) not in taken)
+    used = {collision_key(each) for each in found.unsorted}
+    numbers = (f"{number}-{name}" for number in range(2, len(used) + 3))
+    free = next(each for each in (name, *numbers) if collision_key(each) not in used)
     found.unsorted[free] = member

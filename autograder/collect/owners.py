@@ -71,9 +71,9 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
     keys = {kind: value for kind, value in person.list_known().items() if kind != "name"}
     known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
     known = f"the name of its file, {person.shown}" if chosen else known
-    told = "; ".join(match.contradictions or match.differs)
+    contradictions = "; ".join(match.contradictions or match.differs)
     by = match.by or ("" if match.contradictions else "not in the roster")
-    run.placed.append(Placed(source, person.shown, known, student, by, told))
+    run.placed.append(Placed(source, person.shown, known, student, by, contradictions))
     return student
 
 
@@ -331,8 +331,8 @@ def compare_authors(run: CollectRun) -> None:
         run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))
         for place, placed in enumerate(run.placed):
             if (placed.source, placed.student) == (claim.source, claim.student):
-                told = "; ".join(each for each in (placed.contradicts, words) if each)
-                run.placed[place] = replace(placed, contradicts=told)
+                reasons = "; ".join(each for each in (placed.contradicts, words) if each)
+                run.placed[place] = replace(placed, contradicts=reasons)
 
 
 def _may_name(run: CollectRun) -> Mapping[str, set[str]]:

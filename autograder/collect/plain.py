@@ -30,9 +30,9 @@ def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
         return
     found: dict[str, list[Member]] = {}
     for member in members:
-        whose = _split_student(member, modules)
-        if whose:
-            student, inside = whose
+        owner = _split_student(member, modules)
+        if owner:
+            student, inside = owner
             found.setdefault(student, []).append(member.move_to(*inside))
     for student, own in found.items():
         yield HandedIn(_person(student), tuple(own))

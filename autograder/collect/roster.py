@@ -56,8 +56,10 @@ class Roster:
         if not own or match.student == own:
             return match
         if match.student:
-            told = f"{person.name!r} is the id of {own}, and the {match.by} of {match.student}"
-            return Match(contradictions=(told,))
+            contradiction = (
+                f"{person.name!r} is the id of {own}, and the {match.by} of {match.student}"
+            )
+            return Match(contradictions=(contradiction,))
         return Match(own, "student")
 
     def _own(self, name: str) -> str:

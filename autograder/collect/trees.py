@@ -57,14 +57,14 @@ class Trees:
         """
         top = self.history.folder(commit.tree)
         found = self._walk(top)
-        told = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
+        remarks = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
         files = [each for each in found if not _is_odd(each[1])]
         changed = {self._stage_of(each[0]) for each in files if self._is_changed(*each)}
         kept = [each for each in files if self._stage_of(each[0]) in changed]
         if files and not kept:
             words = "only files that were handed out"
-            told.append(Remark(words, "clone", f"with {words}", routine=True))
-        return [Member(place, partial(self._content, entry)) for place, entry in kept], told
+            remarks.append(Remark(words, "clone", f"with {words}", routine=True))
+        return [Member(place, partial(self._content, entry)) for place, entry in kept], remarks
 
     def _walk(self, top: tuple[TreeEntry, ...]) -> list[tuple[Place, TreeEntry]]:
         """Return the files and folders below a commit's top folder, each with its path.

@@ -46,17 +46,17 @@ class Worksheet:
 
 
 def load_worksheets(
-    paths: Sequence[Path], zone: tzinfo | None = None, called: Mapping[str, str] | None = None
+    paths: Sequence[Path], zone: tzinfo | None = None, names: Mapping[str, str] | None = None
 ) -> Worksheet:
     """Read worksheets of Moodle; `zone` is its time zone, by default this machine's.
 
-    `called` maps keys of `COLUMNS` to headers, for a Moodle in another language.
+    `names` maps keys of `COLUMNS` to headers, for a Moodle in another language.
 
     Raises:
         SubmissionError: with a line for each unreadable time, or for a file that isn't a worksheet.
     """
-    called = called or {}
-    if unknown := called.keys() - COLUMNS.keys():
+    names = names or {}
+    if unknown := names.keys() - COLUMNS.keys():
         raise SubmissionError(
             f"--column {min(unknown)}=…: no such column.",
             next_step=f"A worksheet has {', '.join(COLUMNS)}.",
@@ -66,14 +66,14 @@ def load_worksheets(
     problems: list[str] = []
     for path in paths:
         columns, rows = read_table(path)
-        there = {column.strip().casefold(): column for column in columns}
-        headers = {key: called.get(key, name) for key, (name, *_) in COLUMNS.items()}
-        headers = {key: there.get(name.casefold(), name) for key, name in headers.items()}
-        for key in ("identifier", *called):
+        columns_found = {column.strip().casefold(): column for column in columns}
+        headers = {key: names.get(key, name) for key, (name, *_) in COLUMNS.items()}
+        headers = {key: columns_found.get(name.casefold(), name) for key, name in headers.items()}
+        for key in ("identifier", *names):
             if headers[key] not in columns:
                 raise SubmissionError(
                     f"{path}: has no column {headers[key]}, so it isn't a Moodle grading worksheet"
-                    f"{'' if key in called else ' in English'}. Its columns are "
+                    f"{'' if key in names else ' in English'}. Its columns are "
                     f"{', '.join(columns)[:300]}.",
                     next_step="In Moodle: the assignment's grading action, Download grading "
                     "worksheet. In another language say what columns are called: "

@@ -300,8 +300,8 @@ def _text_of(path: Path | None) -> str:
     return text
 
 
-def _level(text: str, *also: str) -> str:
-    if text not in (*FEEDBACK, *also):
+def _level(text: str, *more: str) -> str:
+    if text not in (*FEEDBACK, *more):
         raise typer.BadParameter(
             f"{text!r} isn't one of {', '.join(FEEDBACK)}", param_hint="--feedback"
         )

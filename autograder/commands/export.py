@@ -111,7 +111,7 @@ def export(
         keep_file(Path(to))
     own = {"--gradebook": gradebook, "--worksheet": worksheet}
     shown = _pages(pages, Path(to), way)
-    asked = Request(
+    request = Request(
         to, _own(way, own, to), _list_options_of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
     )  # fmt: skip
@@ -127,8 +127,8 @@ def export(
     )
     book = opened(results, overrides=overrides)
     if changed_from is not None:
-        asked = replace(asked, before=opened(changed_from))
-    count = way.write(book, asked)
+        request = replace(request, before=opened(changed_from))
+    count = way.write(book, request)
     if shown is not None and way.one_column:
         message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
     if not count and not submissions and way.fills:
@@ -150,8 +150,8 @@ def export(
 
 def _way(name: str) -> ExportFormat:
     if name not in FORMATS:
-        told = f"{name!r} isn't one of {', '.join(FORMATS)}"
-        raise typer.BadParameter(told, param_hint="--format")
+        problem = f"{name!r} isn't one of {', '.join(FORMATS)}"
+        raise typer.BadParameter(problem, param_hint="--format")
     return FORMATS[name]
 
 
@@ -167,8 +167,8 @@ def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
 
 def _separator(name: str) -> str:
     if name not in SEPARATORS:
-        told = f"{name!r} isn't one of {', '.join(SEPARATORS)}"
-        raise typer.BadParameter(told, param_hint="--separator")
+        problem = f"{name!r} isn't one of {', '.join(SEPARATORS)}"
+        raise typer.BadParameter(problem, param_hint="--separator")
     return SEPARATORS[name]
 
 

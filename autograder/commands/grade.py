@@ -157,13 +157,13 @@ def _tell_left_out(settings: RunSettings) -> None:
         others = [name for name in others if name != UNSORTED]
         shown = format_list([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
-            told = f" ({shown})" if shown else ""
-            lines.append(f"{student}: no folder of a stage{told}; not graded.")
+            folders = f" ({shown})" if shown else ""
+            lines.append(f"{student}: no folder of a stage{folders}; not graded.")
         elif others:
             lines.append(f"{student}: in no folder of a stage: {shown}; not graded.")
     if unsorted:
-        whose = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
-        message(f"{whose} a folder {UNSORTED}/, which is not graded; the class page names them.")
+        students = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
+        message(f"{students} a folder {UNSORTED}/, which is not graded; the class page names them.")
     if lines:
         message(*(printable(line) for line in lines[:MAX_TOLD]))
         more = f"… and {len(lines) - MAX_TOLD} more. " if len(lines) > MAX_TOLD else ""

@@ -86,8 +86,8 @@ def questions(
     if len(without) > MAX_TOLD:
         message(f"No questions for {len(without) - MAX_TOLD} more; {index.name} says why.")
     if as_json:
-        told = {"index": str(index), "sheets": str(written), "asked": len(sheets) - len(without)}
-        print(json.dumps(told, indent=1))
+        data = {"index": str(index), "sheets": str(written), "asked": len(sheets) - len(without)}
+        print(json.dumps(data, indent=1))
     else:
         print(index)
         message(f"{format_count(len(sheets) - len(without), 'sheet')} with questions.")

@@ -43,8 +43,8 @@ def release(
     from autograder.authoring.repository import TEMPLATES
 
     if template not in (None, *TEMPLATES):
-        told = f"{template!r} isn't one of {', '.join(TEMPLATES)}"
-        raise typer.BadParameter(told, param_hint="--template")
+        problem = f"{template!r} isn't one of {', '.join(TEMPLATES)}"
+        raise typer.BadParameter(problem, param_hint="--template")
     kit = find_kit()
     stages = choose_stages(kit, stage)
     check_new(to)

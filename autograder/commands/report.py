@@ -90,14 +90,14 @@ def report(
         more = format_count(len(done.problems) - MAX_TOLD, "more file")
         message(f"Skipped: {more}; the class page names some.")
     if as_json:
-        told = {
+        data = {
             "index": str(done.index),
             "written": done.written,
             "unchanged": done.unchanged,
             "skipped": list(done.problems),
             "remarks": remarks,
         }
-        print(json.dumps(told, indent=1))
+        print(json.dumps(data, indent=1))
     else:
         print(done.index)
         message(f"{format_count(done.written, 'page')} written, {done.unchanged} unchanged.")

@@ -119,9 +119,9 @@ def _may_pair(
     """
     from autograder.gradebook.people import ROSTER, load_people, mates_of
 
-    beside = results / ROSTER if results else None
-    if roster is None and beside and beside.is_file():
-        roster = beside
+    default = results / ROSTER if results else None
+    if roster is None and default and default.is_file():
+        roster = default
     mates = mates_of(load_people(roster)) if roster else {}
 
     def may_pair(one: str, other: str) -> bool:

@@ -77,8 +77,8 @@ def _extract(kit: Kit, new: str | None) -> None:
     from autograder.authoring.translating import LANGUAGE, extract
 
     if new and not LANGUAGE.match(new):
-        told = f"{new!r} isn't a language such as fr or pt_BR"
-        raise typer.BadParameter(told, param_hint="--new")
+        problem = f"{new!r} isn't a language such as fr or pt_BR"
+        raise typer.BadParameter(problem, param_hint="--new")
     written = extract(kit.root, new=[new] if new else [])
     for path in written:
         print(path)

@@ -128,8 +128,8 @@ def _tell(merged: Sequence[Merged]) -> None:
     for fate, number in Counter(each.fate for each in merged).items():
         print(f"{format_count(number, 'file')}: {fate}")
     by_hand = (Fate.LOOK, Fate.CONFLICT)
-    alone = sum(each.fate not in by_hand for each in merged)
-    message(f"{alone} of {format_count(len(merged), 'file')} merged by themselves.")
+    automatic = sum(each.fate not in by_hand for each in merged)
+    message(f"{automatic} of {format_count(len(merged), 'file')} merged by themselves.")
     for each in merged:
         if each.words:
             print(printable(f"{each.fate}: {each.path}: {each.words}"))

@@ -110,18 +110,18 @@ class _Reader:
 
     owner: int  # process id of its parent
     pid: int
-    asked: int  # the pipe for calls
-    told: int  # the pipe for results
+    requests: int  # the pipe for calls
+    answers: int  # the pipe for results
 
     def ask(self, message: bytes, seconds: float) -> bytes:
         deadline = time.monotonic() + seconds
-        _write(self.asked, message)
-        size = int.from_bytes(_read(self.told, LENGTH, deadline))
-        return _read(self.told, size, deadline)
+        _write(self.requests, message)
+        size = int.from_bytes(_read(self.answers, LENGTH, deadline))
+        return _read(self.answers, size, deadline)
 
     def close(self, *, is_ours: bool) -> None:
-        os.close(self.asked)
-        os.close(self.told)
+        os.close(self.requests)
+        os.close(self.answers)
         if is_ours:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
@@ -152,32 +152,32 @@ os.register_at_fork(after_in_child=lambda: setattr(_kept, "lock", Lock()))
 
 
 def _start_reader() -> _Reader:
-    asks, asked = os.pipe()
-    told, tells = os.pipe()
+    questions, requests = os.pipe()
+    answers, replies = os.pipe()
     owner, pid = os.getpid(), os.fork()
     if pid == 0:
-        _serve(asks, tells)
-    os.close(asks)
-    os.close(tells)
-    return _Reader(owner, pid, asked, told)
+        _serve(questions, replies)
+    os.close(questions)
+    os.close(replies)
+    return _Reader(owner, pid, requests, answers)
 
 
-def _serve(asks: int, tells: int) -> NoReturn:
+def _serve(questions: int, replies: int) -> NoReturn:
     """Answer calls until the pipe ends or a limit is reached; the reader's main loop."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it and ends this process
         for number in (signal.SIGPROF, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
         gc.freeze()  # so that collecting the parent's garbage doesn't slow down a call
-        _close_all_but(sorted((asks, tells)))
+        _close_all_but(sorted((questions, replies)))
         _bound_memory()
         while True:
-            size = int.from_bytes(_read(asks, LENGTH))
-            look, arguments, cpu_seconds = pickle.loads(_read(asks, size))
+            size = int.from_bytes(_read(questions, LENGTH))
+            look, arguments, cpu_seconds = pickle.loads(_read(questions, size))
             signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
             answer = pickle.dumps(_run(look, arguments))
             signal.setitimer(signal.ITIMER_PROF, 0)
-            _write(tells, answer)
+            _write(replies, answer)
     finally:
         os._exit(0)
 

@@ -29,8 +29,8 @@ def fingerprint(
     recorded = feedback or kit.course.feedback_to_record(stage)
     digest.update(repr((stage.name, carry_forward, recorded, layers, python)).encode())
     own = submission.stages.get(stage.name)
-    beside = kit.course.find_needed(stage.name, own.files.values() if own else ())
-    for each in (*kit.course.earlier(stage.name), *beside, stage):
+    further = kit.course.find_needed(stage.name, own.files.values() if own else ())
+    for each in (*kit.course.earlier(stage.name), *further, stage):
         files = submission.stages.get(each.name)
         digest.update(each.name.encode() if files else b"-")
         for name, content in sorted(files.files.items()) if files else ():

@@ -230,9 +230,9 @@ class Course:
 
     def worth(self, stages: Iterable[Stage]) -> Fraction:
         """Return the maximum total of some stages, without extra credit (see `on_top`)."""
-        asked = list(stages)
-        on_top = self.on_top(asked)
-        return sum((each.points for each in asked if each.name not in on_top), Fraction(0))
+        chosen = list(stages)
+        on_top = self.on_top(chosen)
+        return sum((each.points for each in chosen if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
         """Return those of the stages whose points are extra credit.

@@ -85,8 +85,8 @@ def _is_about(problem: Text, names: set[str]) -> bool:
 def _apply_repairs(own: StageFiles, found: Repaired) -> StageFiles:
     if not found.repairs:
         return replace(own, unclear=found.unclear)
-    taken = {each.found for each in found.repairs}
-    problems = tuple(each for each in own.problems if not _is_about(each, taken))
+    repaired = {each.found for each in found.repairs}
+    problems = tuple(each for each in own.problems if not _is_about(each, repaired))
     return replace(
         own,
         problems=problems,

@@ -84,9 +84,9 @@ def style_lines(result: Result) -> Iterator[str]:
     """Yield a line for each style finding, with file, line number, rule, and lost points."""
     findings = result.style.findings
     for finding in findings[:MAX_FINDINGS]:
-        taken = _number(exact(finding.points))
+        lost = _number(exact(finding.points))
         place = _("{file}, line {line}").format(file=finding.file, line=finding.line)
-        yield plain(f"{place}: {say(finding.message)} ({finding.rule}, −{taken})")
+        yield plain(f"{place}: {say(finding.message)} ({finding.rule}, −{lost})")
     if len(findings) > MAX_FINDINGS:
         yield _("… and {count} more").format(count=len(findings) - MAX_FINDINGS)
 
@@ -154,15 +154,15 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
         who = f" ({comment.by})" if comment.by else ""
         yield plain(f"{words.format(place=place)}{who}: {comment.text}")
     for each in entry.appeals:
-        asked = each.appeal
-        title = _(titles.get(asked.criterion, asked.criterion))
+        appeal = each.appeal
+        title = _(titles.get(appeal.criterion, appeal.criterion))
         yield plain(
-            _("You asked about {criterion}: {text}").format(criterion=title, text=asked.text)
+            _("You asked about {criterion}: {text}").format(criterion=title, text=appeal.text)
         )
         if each.answer:
             words = _("Answer ({name}): {text}") if each.who else _("Answer: {text}")
             yield plain(words.format(name=each.who, text=each.answer.text))
-        elif asked.waits:
+        elif appeal.waits:
             yield _("This waits for an answer.")
 
 

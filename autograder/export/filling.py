@@ -92,9 +92,9 @@ def find_columns(
     if given:
         return found
     for place, header in enumerate(sheet.header):
-        called = re.sub(r"\s*\(\d+\)\s*$", "", header)
+        name = re.sub(r"\s*\(\d+\)\s*$", "", header)
         for target in targets:
-            if _is_called(target, called):
+            if _is_called(target, name):
                 found.setdefault(place, target)
     _refuse_twins(sheet, found)
     if not found:

@@ -47,56 +47,56 @@ class ExportFormat:
     one_column: bool = False  # it exports one assignment or stage
 
 
-def _csv(book: Gradebook, asked: Request) -> int:
+def _csv(book: Gradebook, request: Request) -> int:
     from autograder.export.csv_table import export_csv
     from autograder.gradebook.people import people_beside
 
-    people = people_beside(book.results, asked.roster)
-    return export_csv(book, Path(asked.to), asked.separator, people)
+    people = people_beside(book.results, request.roster)
+    return export_csv(book, Path(request.to), request.separator, people)
 
 
-def _gradescope(book: Gradebook, asked: Request) -> int:
+def _gradescope(book: Gradebook, request: Request) -> int:
     from autograder.export.gradescope import export_gradescope
 
-    return export_gradescope(book, Path(asked.to))
+    return export_gradescope(book, Path(request.to))
 
 
-def _canvas(book: Gradebook, asked: Request) -> int:
+def _canvas(book: Gradebook, request: Request) -> int:
     from autograder.export.canvas import export_canvas
 
-    assert asked.own is not None
-    to = Path(asked.to)
-    return export_canvas(book, to, asked.own, columns=asked.columns, scale=asked.scale)
+    assert request.own is not None
+    to = Path(request.to)
+    return export_canvas(book, to, request.own, columns=request.columns, scale=request.scale)
 
 
-def _classroom50(book: Gradebook, asked: Request) -> int:
+def _classroom50(book: Gradebook, request: Request) -> int:
     from autograder.export.classroom50 import export_classroom50
 
-    assert asked.own is not None
-    to = Path(asked.to)
-    return export_classroom50(book, to, asked.own, columns=asked.columns, scale=asked.scale)
+    assert request.own is not None
+    to = Path(request.to)
+    return export_classroom50(book, to, request.own, columns=request.columns, scale=request.scale)
 
 
-def _moodle(book: Gradebook, asked: Request) -> int:
+def _moodle(book: Gradebook, request: Request) -> int:
     from autograder.export.moodle import export_moodle
 
-    assert asked.own is not None
+    assert request.own is not None
     return export_moodle(
-        book, Path(asked.to), asked.own, of=next(iter(asked.of), None),
-        columns=asked.columns, scale=asked.scale, pages=asked.pages,
+        book, Path(request.to), request.own, of=next(iter(request.of), None),
+        columns=request.columns, scale=request.scale, pages=request.pages,
     )  # fmt: skip
 
 
-def _outbox(book: Gradebook, asked: Request) -> int:
+def _outbox(book: Gradebook, request: Request) -> int:
     from autograder.export.outbox import export_outbox
     from autograder.gradebook.people import people_beside
 
-    people = people_beside(book.results, asked.roster)
+    people = people_beside(book.results, request.roster)
     book.languages = {student: own.language for student, own in people.items()}
-    return export_outbox(book, Path(asked.to), people, asked.pages, asked.before)
+    return export_outbox(book, Path(request.to), people, request.pages, request.before)
 
 
-def _nbgrader(book: Gradebook, asked: Request) -> int:
+def _nbgrader(book: Gradebook, request: Request) -> int:
     """Save results in nbgrader's gradebook; return the number of saved ones.
 
     Decisions and late rules stay outside, because nbgrader has its own.
@@ -106,7 +106,7 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
     from autograder.gradebook.late import LATE
     from autograder.languages import speaking
 
-    if book.overrides or book.marks or asked.late or (book.results / LATE).is_file():
+    if book.overrides or book.marks or request.late or (book.results / LATE).is_file():
         book.remarks.append("Overrides, marks and late rules stay outside: nbgrader has its own.")
     everybody = list(book.students())
     entries = [each for grades in everybody for each in grades.entries if each.result]
@@ -118,7 +118,7 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
     done = export_nbgrader(
         book.course,
         [each.result for each in entries if each.result],
-        asked.to,
+        request.to,
         comments=comments,
         people=book.people(),
         language_of=book.language_of,

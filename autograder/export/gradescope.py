@@ -45,8 +45,8 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
             book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue
         with speaking(book.language_of(grades.student)):
-            told = results_json(grades, book.stages)
-        text = json.dumps(told, indent=1, ensure_ascii=True)
+            data = results_json(grades, book.stages)
+        text = json.dumps(data, indent=1, ensure_ascii=True)
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
         written += 1
     for old in sorted(to.glob(f"*/{FILE}")):

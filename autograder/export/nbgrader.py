@@ -82,7 +82,7 @@ def export_nbgrader(
             next_step="Install it: python -m pip install nbgrader",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
-    said = comments or {}
+    by_place = comments or {}
     spoken_by = language_of or (lambda _student: course.language)
     try:
         with (
@@ -92,7 +92,7 @@ def export_nbgrader(
         ):
             for result in results:
                 try:
-                    stage, notes = course.stage(result.stage), said.get(_place(result), ())
+                    stage, notes = course.stage(result.stage), by_place.get(_place(result), ())
                     with speaking(spoken_by(str(result.student))):
                         remarks += _save(gradebook, target, stage, result, notes)
                     saved += 1
@@ -244,6 +244,8 @@ def _apply_lateness(gradebook: Gradebook, target: _Database, stage: Stage, stude
     step.init_plugin()
     late = gradebook.find_submission(stage.name, student).total_seconds_late
     notebook = gradebook.find_submission_notebook(stage.name, stage.name, student)
-    taken = late and step.plugin_inst.late_submission_penalty(student, notebook.score, late)
-    notebook.late_submission_penalty = step._check_late_penalty(notebook, taken) if taken else None
+    penalty = late and step.plugin_inst.late_submission_penalty(student, notebook.score, late)
+    notebook.late_submission_penalty = (
+        step._check_late_penalty(notebook, penalty) if penalty else None
+    )
     gradebook.db.commit()

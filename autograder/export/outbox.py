@@ -60,9 +60,9 @@ def export_outbox(
         person = known.get(grades.student, NOBODY)
         page = _page(book, grades, files[grades.student], pages)
         file = f"{Path(files[grades.student]).stem}.txt"
-        called = person.name or grades.student
+        name = person.name or grades.student
         with speaking(book.language_of(grades.student)):
-            message = list(_message(book, grades, called, page, changes))
+            message = list(_message(book, grades, name, page, changes))
         write_text(to / file, "".join(f"{line}\r\n" for line in message).encode(errors="replace"))
         rows.append((grades.student, person.name, person.email, file, page))
         if not person.email:
@@ -96,14 +96,14 @@ def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
 
 
 def _message(
-    book: Gradebook, grades: StudentGrades, called: str, page: str, changes: Sequence[str]
+    book: Gradebook, grades: StudentGrades, name: str, page: str, changes: Sequence[str]
 ) -> Iterator[str]:
     """Yield the lines of a student's message.
 
-    `called` is the student's name, `page` the attached page or "", and `changes` the lines for
+    `name` is the student's name, `page` the attached page or "", and `changes` the lines for
     changed stages.
     """
-    yield from (f"{_line(called)},", "")
+    yield from (f"{_line(name)},", "")
     if changes:
         yield from (_("your work was graded again. What is not as it was:"), *changes, "")
     yield from (_("{course}: your points.").format(course=_title(book.course.title)), "")
@@ -127,8 +127,8 @@ def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
     ledger = entry.ledger
     points = ledger.points if ledger.graded else None
     yield f"  {_title(stage.title)}: {_format_points(points, ledger.max_points)}"
-    for said in (*ledger_lines(entry), *comment_lines(entry)):
-        yield from (f"    {line}" for line in said.splitlines())
+    for text in (*ledger_lines(entry), *comment_lines(entry)):
+        yield from (f"    {line}" for line in text.splitlines())
 
 
 def _format_points(points: Fraction | None, most: Fraction) -> str:

@@ -62,10 +62,10 @@ def blank_form(student: str, stage: str, criterion: str, title: str, version: st
     `version` is the start of the result's fingerprint. Keys aren't translated, so that they can be
     parsed.
     """
-    asked = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
+    question = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
     return (
         f"{TITLE}\nStudent: {student}\nStage: {stage}\nCriterion: {criterion}\n"
-        f"About: {title}\nVersion: {version}\n\n{asked}\n{LINE}\n\n"
+        f"About: {title}\nVersion: {version}\n\n{question}\n{LINE}\n\n"
     )
 
 

@@ -144,9 +144,10 @@ class Gradebook:
         found: dict[str, Identity] = {}
         for (student, _), hand_in in sorted(self.submitted.items()):
             before = found.get(student, NOBODY)
-            own, came = hand_in.roster, hand_in.person
+            own, person = hand_in.roster, hand_in.person
             found[student] = Identity(
-                own.name or before.name or came.name, email=own.email or before.email or came.email
+                own.name or before.name or person.name,
+                email=own.email or before.email or person.email,
             )
         return found
 
@@ -197,9 +198,9 @@ class Gradebook:
         else:
             lateness = self._lateness(student, stage, self.submitted.get((student, stage.name)))
         ledger = settle(result, override, lateness, self.marks.get((student, stage.name), ()))
-        said = self.comments.get((student, stage.name), ())
-        asked = answers_to(self.appeals.get((student, stage.name), ()), said)
-        return GradeEntry(stage, result, ledger, drop_answers(said, asked), asked)
+        comments = self.comments.get((student, stage.name), ())
+        answered = answers_to(self.appeals.get((student, stage.name), ()), comments)
+        return GradeEntry(stage, result, ledger, drop_answers(comments, answered), answered)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
         """Return all attempts by student and stage, for stages handed in more than once."""
@@ -320,8 +321,10 @@ def open_gradebook(
         overrides=decided,
         late=policy,
         submitted=submitted,
-        comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
-        appeals=load_appeals(asked, course) if (asked := results / APPEALS).is_file() else {},
+        comments=load_comments(comments, course)
+        if (comments := results / COMMENTS).is_file()
+        else {},
+        appeals=load_appeals(appeals, course) if (appeals := results / APPEALS).is_file() else {},
         marks=_marks(results, course),
         earlier=load_earlier(results, submissions),
         weights=_weights(results, course) if of is None else (),

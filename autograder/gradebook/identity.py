@@ -194,12 +194,12 @@ class Register:
     def _two_people(
         self, identity: Identity, pointed: Mapping[str, Iterable[str]], named: Iterable[str]
     ) -> str:
-        told = [
+        reasons = [
             f"{kind} {getattr(identity, kind)!r} is {_or(students)}"
             for kind, students in pointed.items()
         ]
-        told += [f"the name {identity.name!r} is {_or(named)}"] if named else []
-        return ", ".join(told)
+        reasons += [f"the name {identity.name!r} is {_or(named)}"] if named else []
+        return ", ".join(reasons)
 
 
 def id_key(text: str) -> str:

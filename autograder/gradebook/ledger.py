@@ -136,9 +136,9 @@ def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
 def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
     left = exact(result.style.points)
     for mark in marks:
-        taken = min(left, mark.share * exact(result.style.max_points))
-        left -= taken
-        sums.add_line("mark", mark.words, sums.points - taken)
+        loss = min(left, mark.share * exact(result.style.max_points))
+        left -= loss
+        sums.add_line("mark", mark.words, sums.points - loss)
 
 
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:

@@ -69,12 +69,12 @@ def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
         if own.group:
             groups.setdefault(own.group, {}).setdefault(own.section, []).append(student)
     for name, sections in groups.items():
-        alone = [members[0] for members in sections.values() if len(members) == 1]
-        if alone and len(sections) > 1:
+        singles = [members[0] for members in sections.values() if len(members) == 1]
+        if singles and len(sections) > 1:
             among = ", ".join(section or "no section" for section in sections)
             yield (
                 f"The group {name!r} is in several sections ({among}), which makes a group in "
-                f"each: the only members there ({', '.join(alone)}) share no work. If it is "
+                f"each: the only members there ({', '.join(singles)}) share no work. If it is "
                 "one group, give all of it one section in the roster."
             )
 
@@ -110,8 +110,8 @@ def merge_addresses(
     """Return each student's name and address: the roster's, or else the known ones."""
     found = dict(known)
     for student, own in people.items():
-        came = found.get(student, NOBODY)
-        found[student] = Identity(own.called or came.name, email=own.email or came.email)
+        person = found.get(student, NOBODY)
+        found[student] = Identity(own.called or person.name, email=own.email or person.email)
     return found
 
 

@@ -102,5 +102,5 @@ def _check(
         seen |= stages
         whole += percent if stages - course.extra_credit else 0
     if whole != WHOLE:
-        told = f"they sum to {float(whole):g} without extra credit"
-        table.problems.append(f"weights: {told}; allowed: 100")
+        problem = f"they sum to {float(whole):g} without extra credit"
+        table.problems.append(f"weights: {problem}; allowed: 100")

@@ -335,8 +335,8 @@ class Attempts:
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
-        alone = [each for each in loads.alone.items() if each[1] is not loads.replaced]
-        for name, load in (*alone, *loads.parts) if left else ():
+        single = [each for each in loads.alone.items() if each[1] is not loads.replaced]
+        for name, load in (*single, *loads.parts) if left else ():
             if any(self._verdict(test, load).passed for test in left):
                 passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):
@@ -400,8 +400,8 @@ class Attempts:
         code = self.suite.fakes.get(STAND_INS)
         needs = [test for test in tests if test.second and STAND_INS in test.second.modules]
         if code is not None and needs:
-            beside = replace(load, modules={**load.modules, STAND_INS: code})
-            verdicts = self._run_in_turn(needs, beside, stand_ins=True)
+            with_code = replace(load, modules={**load.modules, STAND_INS: code})
+            verdicts = self._run_in_turn(needs, with_code, stand_ins=True)
         else:
             needs, verdicts = [], {}
         rest = [test for test in tests if test not in needs]

@@ -131,8 +131,8 @@ class PlayedSession:
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.arguments)
         if game is None:
             return ShownValue(value, Call(words, (), *MADE), self.table.cards)
-        told = join_texts("; ", sentences(game))
-        return ShownValue(value, Call(words, (told,), *MADE), codes(game.cards))
+        summary = join_texts("; ", sentences(game))
+        return ShownValue(value, Call(words, (summary,), *MADE), codes(game.cards))
 
 
 def _read(

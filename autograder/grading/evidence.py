@@ -90,7 +90,7 @@ class Evidence:
             return self._in_order(step, before)
         names: dict[int, str] = {}
         words: list[str] = []
-        said: list[Step] = []
+        shown: list[Step] = []
         subjects = dict.fromkeys(self._subjects(step))
         repeated = self._find_repeated([step, *self._origins(step)])
         for subject in sorted(subjects):  # in the order of their creation
@@ -101,14 +101,14 @@ class Evidence:
                 words.append(f"{names[subject]} = {made}")
                 words += ["…"] if len(story) > MAX_STORY else []
                 words += [self._words(each, names) for each in story[-MAX_STORY:]]
-                said += [self.steps[subject], *story[-MAX_STORY:]]
-        return self._call([*words, self._words(step, names)], said, step, names)
+                shown += [self.steps[subject], *story[-MAX_STORY:]]
+        return self._call([*words, self._words(step, names)], shown, step, names)
 
     def _call(
         self, words: Sequence[str], before: Iterable[Step], step: Step, names: dict[int, str]
     ) -> Call:
         """Return Python statements as a `Call`; `step` is the last one, `before` are the others."""
-        asked = [
+        called_names = [
             name
             for _, name in sorted(
                 self._find_called(StepAt(step.place), names), key=lambda each: each[0]
@@ -122,8 +122,8 @@ class Evidence:
         return Call(
             "; ".join(words),
             tuple(self._remarks(step)),
-            tuple(asked),
-            tuple(name for name in [*classes, *reversed(asked)] if name[:1].isupper()),
+            tuple(called_names),
+            tuple(name for name in [*classes, *reversed(called_names)] if name[:1].isupper()),
         )
 
     def _find_called(
@@ -179,18 +179,18 @@ class Evidence:
         afterwards, so both must be shown in this order. Return None if there is no such answer.
         """
         subjects = [*self._subjects(step)]
-        asked = set()
+        places = set()
         for place in subjects:
             owner = _place(self.steps[place].arguments[0]) if self._is_answer(place) else -1
             if owner >= 0 and any(
                 change.place > place and _place(change.arguments[0]) == owner
                 for change in self.story(owner, step.place)
             ):
-                asked.add(place)
-        if not asked:
+                places.add(place)
+        if not places:
             return None
         changes = (each.place for subject in subjects for each in self.story(subject, step.place))
-        return frozenset([*asked, *changes])
+        return frozenset([*places, *changes])
 
     def _is_answer(self, place: int) -> bool:
         """Return True if the step at this place is a method call that returned an object."""
@@ -214,21 +214,23 @@ class Evidence:
 
     def _in_order(self, step: Step, before: frozenset[int]) -> Call:
         """Return the chosen earlier steps and this one as Python, with names for shared objects."""
-        told = [self.steps[place] for place in sorted(before) if place < step.place]
-        shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
+        earlier = [self.steps[place] for place in sorted(before) if place < step.place]
+        shared = Counter(
+            place for each in (*earlier, step) for place in self.find_inputs(each.place)
+        )
         # An object shared by two steps gets a name: spelled out twice, it would be two objects.
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
         named |= {place for place in self._find_repeated(parts) if self._is_object(place)}
-        names = self._fakes([*told, step])
+        names = self._fakes([*earlier, step])
         words = []
-        places = sorted({*named, *(each.place for each in told)})
+        places = sorted({*named, *(each.place for each in earlier)})
         for place in places:
-            said = self._words(self.steps[place], names)
+            code = self._words(self.steps[place], names)
             if place in named:
                 names[place] = self._name(place, names)
-                said = f"{names[place]} = {self.steps[place].label or said}"
-            words.append(said)
+                code = f"{names[place]} = {self.steps[place].label or code}"
+            words.append(code)
         said_before = [self.steps[place] for place in places]
         return self._call([*words, self._words(step, names)], said_before, step, names)
 
@@ -252,13 +254,13 @@ class Evidence:
         if place < 0:
             return None
         before = reversed(self.steps[: place + 1])
-        told = [step for step in before if not step.is_quiet and step.action != "read"]
+        loud = [step for step in before if not step.is_quiet and step.action != "read"]
         fakes = {each for each in self.find_inputs(place) if self.steps[each].label}
         # Reading a fake's notes is a quiet step; the call that got the fake is at fault.
         if self.steps[place].is_quiet and fakes:
-            given = (step for step in told if not fakes.isdisjoint(self.find_inputs(step.place)))
-            return next(given, next(iter(told), None))
-        return next(iter(told), None)
+            given = (step for step in loud if not fakes.isdisjoint(self.find_inputs(step.place)))
+            return next(given, next(iter(loud), None))
+        return next(iter(loud), None)
 
     def find_inputs(self, place: int) -> frozenset[int]:
         """Return the numbers of a step and of all steps whose results it needs, even indirectly."""
@@ -273,8 +275,8 @@ class Evidence:
         step = self._find_shown_step(place)
         if step is None:
             return frozenset()
-        told = [step, *self._stories(step)]
-        return frozenset().union(*(self.find_inputs(each.place) for each in told))
+        shown = [step, *self._stories(step)]
+        return frozenset().union(*(self.find_inputs(each.place) for each in shown))
 
     def earlier(self, place: int) -> list[int]:
         """Return the places of steps that could also be shown before a step.
@@ -285,14 +287,14 @@ class Evidence:
         if step is None:
             return []
         part = self.find_inputs(step.place)
-        told = [
+        shown = [
             each
             for each in self.steps[: step.place]
             if not (each.is_quiet or each.place in part or each.action == "read")
         ]
         # A step is shown with the steps that it uses, so only the last ones must be chosen.
-        used = {at for each in told for at in self.find_inputs(each.place) - {each.place}}
-        ends = [each.place for each in told if each.place not in used and each.action != "get"]
+        used = {at for each in shown for at in self.find_inputs(each.place) - {each.place}}
+        ends = [each.place for each in shown if each.place not in used and each.action != "get"]
         mine = {at for at in part if self._is_object(at) or self.steps[at].label}
         return sorted(ends, key=lambda at: not mine.isdisjoint(self.find_inputs(at)))
 
@@ -408,10 +410,10 @@ class Evidence:
     def _remarks(self, step: Step) -> Iterator[Text]:
         """Yield the comments on a call: replaced attributes, values of fakes, and input lines."""
         yield from self._remark_replacements(step)
-        told = self._list_shown_steps(step)
-        fakes = dict.fromkeys(place for each in told for place in each.needs)
+        steps = self._list_shown_steps(step)
+        fakes = dict.fromkeys(place for each in steps for place in each.needs)
         remarks = [(place, self.steps[place].remark) for place in fakes]
-        names = self._fakes(told) if self._before is not None else {}
+        names = self._fakes(steps) if self._before is not None else {}
         shown = [
             str(remark).replace(self.steps[place].label, names[place], 1)
             if names.get(place, self.steps[place].label) != self.steps[place].label
@@ -420,15 +422,15 @@ class Evidence:
             if remark
         ]
         yield from shown if names else shown[-1:]
-        runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
+        runs = [each.inputs for each in steps if each.action == "run" and each.inputs is not None]
         if runs:
             lines = (join_texts(", ", map(show, each)) or Message("none") for each in runs)
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:
         """Return all steps that are shown for a step, in order."""
-        told = [step, *self._origins(step), *self._stories(step)]
-        return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
+        shown = [step, *self._origins(step), *self._stories(step)]
+        return sorted({each.place: each for each in shown}.values(), key=lambda each: each.place)
 
     def _remark_replacements(self, step: Step) -> Iterator[Text]:
         """Yield the comments on module attributes that the test replaced before this step."""
@@ -439,9 +441,9 @@ class Evidence:
                 remarks[owner.path, each.arguments[1]] = each.remark
         yield from filter(None, remarks.values())
 
-    def _fakes(self, told: Iterable[Step]) -> dict[int, str]:
+    def _fakes(self, steps: Iterable[Step]) -> dict[int, str]:
         """Return a name for each fake by its place; equal labels get numbers: `draw`, `draw2`."""
-        given = sorted({place for each in told for place in self.find_inputs(each.place)})
+        given = sorted({place for each in steps for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
         for place in given:
@@ -491,9 +493,9 @@ class Evidence:
         once. A call without cards uses those of the last earlier call that shares an object with
         it.
         """
-        told = step = self._find_shown_step(place)
-        while told is not None and step is not None:
-            shares = step is told or not self._objects_of(step).isdisjoint(self._objects_of(told))
+        shown = step = self._find_shown_step(place)
+        while shown is not None and step is not None:
+            shares = step is shown or not self._objects_of(step).isdisjoint(self._objects_of(shown))
             if shares and (cards := self._deal(step)):
                 return " ".join(cards)
             step = self._find_shown_step(step.place - 1)
@@ -512,11 +514,11 @@ class Evidence:
         hands = [cards for cards in subjects if len(cards) >= TWO]
         if self._alone:
             return next(filter(None, hands or subjects), [])
-        told = self._list_shown_steps(step)
-        draws = self._draws(told)
+        shown = self._list_shown_steps(step)
+        draws = self._draws(shown)
         if not hands:
             return draws
-        if any(self._is_dealer(each) for each in told):
+        if any(self._is_dealer(each) for each in shown):
             return [*OTHER_PLAYER, *hands[0], *draws]
         mine, dealers = hands[0], hands[1] if len(hands) > 1 else OTHER_DEALER
         dealt = [*mine[:TWO], *dealers[:TWO]]
@@ -538,11 +540,11 @@ class Evidence:
             return []
         seen |= {place}
         made_of = step.needs
-        story = (told for told in self.story(place, until) if not told.raises)
-        taken = (each for told in story for each in told.needs)
+        story = (each_step for each_step in self.story(place, until) if not each_step.raises)
+        arguments = (each for each_step in story for each in each_step.needs)
         return [
             code
-            for each in chain(made_of, taken)
+            for each in chain(made_of, arguments)
             if each != place
             for code in self.cards_of(each, until, seen)
         ]

@@ -86,8 +86,8 @@ def notice(
             by_criterion.setdefault(result.criterion, []).append(result)
 
     def observe_result(result: TestResult) -> Iterator[Observation]:
-        scenario, came = played[result.name]
-        return observe(scenario, came, by_name[result.name].evidence(scenario))
+        scenario, answers = played[result.name]
+        return observe(scenario, answers, by_name[result.name].evidence(scenario))
 
     seen = dict[str, list[_Seen]]()
     failed = {name: mine for name, mine in by_criterion.items() if _is_looked_at(mine)}
@@ -102,13 +102,13 @@ def notice(
             if criterion not in failed and result.outcome == Outcome.PASSED
         ]
         _add_right(seen, chain.from_iterable(map(observe_result, passed)))
-    told: set[str] = set()
+    explained: set[str] = set()
     for where, words in _on_calls(seen):
-        told |= set(where)
+        explained |= set(where)
         yield Recognised(f"pattern_{where[0]}", where, words)
     for criterion, mine in failed.items():
         lines = [lines_of(*played[one.name]) for one in mine if one.outcome != Outcome.PASSED]
-        if criterion not in told and (words := lines_statement(lines)):
+        if criterion not in explained and (words := lines_statement(lines)):
             yield Recognised(f"lines_{criterion}", (criterion,), words)
 
 

@@ -95,7 +95,7 @@ class Grader:
         budget: Budget,
         at_fault: Callable[[Stage], bool] = lambda _stage: False,
         files: Mapping[str, bytes] | None = None,
-        beside: Sequence[Stage] = (),
+        further: Sequence[Stage] = (),
     ) -> Attempts:
         """Return the object that runs the tests of one stage of one submission.
 
@@ -108,7 +108,7 @@ class Grader:
             beside: further stages that these files import.
         """
         limits = self.kit.course.limits_of(stage)
-        loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, beside)
+        loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, further)
         own = loads.make()
         files = files or {}
         untouched = find_untouched_modules(stage, files, self.kit.skeleton(stage))
@@ -229,8 +229,8 @@ class _Student:
             "wall": time.perf_counter() - began[0] - left_out["wall"],
             "grader_cpu": time.process_time() - began[1] - left_out["grader_cpu"],
         }
-        told = tuple(Flag(kind, evidence) for kind, evidence in flags)
-        return StageOutcome(tests, tuple(faults), told, key, seconds, noticed)
+        shown_flags = tuple(Flag(kind, evidence) for kind, evidence in flags)
+        return StageOutcome(tests, tuple(faults), shown_flags, key, seconds, noticed)
 
     def _compile(self, stage: Stage) -> None:
         handed_in = self.submission.stages.get(stage.name)

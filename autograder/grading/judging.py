@@ -252,11 +252,11 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     call, deck = evidence.call(step.place), evidence.deck(step.place)
     raised = played.raised.get(step.place)
     if raised is None:
-        came = played.answers.get(step.place)
+        answer = played.answers.get(step.place)
         expected = " or ".join(step.raises)
         got = Message(NO_ERROR, error=expected)
-        if came is not None:
-            got = Message(NO_ERROR_BUT, error=expected, value=show(came))
+        if answer is not None:
+            got = Message(NO_ERROR_BUT, error=expected, value=show(answer))
         return Verdict("failed", call, cut(got), expected, deck)
     if stub := stub_of(raised):
         return Verdict("not_started", call, stub, "", deck, raised.places)

@@ -86,8 +86,8 @@ class Compiler:
             results = {}
             for source in sources:
                 is_spent = self.budget is not None and self.budget.is_spent()
-                alone = self._compile_or_none([source]) if not is_spent else None
-                results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
+                found = self._compile_or_none([source]) if not is_spent else None
+                results |= found if found is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | Message] = {}
         errors: dict[str, Text] = {}
         results |= refused
@@ -201,7 +201,7 @@ class LoadMaker:
         ]
         if not names:
             return Loads(own)
-        alone = {name: self.make([name, *missing]) for name in names}
+        single = {name: self.make([name, *missing]) for name in names}
         ground = [each.name for each in course.earlier(names[-1])]
         together = [each.name for each in earlier if each.name in (*ground, *names)]
         is_one = together == names[:1] and not missing
@@ -211,8 +211,8 @@ class LoadMaker:
             if name in self.compiled and len(course.stage(name).modules) > 1
             for file in course.stage(name).modules
         )
-        replaced = alone[names[0]] if is_one else self.make(together)
-        return Loads(own, replaced, alone, missing, parts)
+        replaced = single[names[0]] if is_one else self.make(together)
+        return Loads(own, replaced, single, missing, parts)
 
     def make(self, replaced: Sequence[str] = ()) -> Load:
         """Return the load with this stage and the stages that it needs, some of them replaced.
@@ -244,9 +244,9 @@ class LoadMaker:
 
 def _own_helpers(stage: Stage, own: CompiledStage | None) -> dict[str, Module]:
     """Return a student's additional modules of a stage, which later stages may import."""
-    asked = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
+    interface = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
     modules = own.modules if own else {}
-    return {name: code for name, code in modules.items() if name not in asked}
+    return {name: code for name, code in modules.items() if name not in interface}
 
 
 def read_given_modules(kit: Kit, stage: Stage) -> dict[str, Module]:

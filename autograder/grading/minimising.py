@@ -47,11 +47,15 @@ def minimise_evidence(
     wrong = first_wrong(scenario, played, test.criterion)
     if wrong is None or test.adapts or scenario.live:
         return verdict
-    told = _Replay(test, scenario, verdict, wrong, play, play_right)
-    earlier = told.earlier()
-    if not earlier or told.verdict_after(None) is not None or len(told.further_calls) > MAX_TOLD:
+    replay = _Replay(test, scenario, verdict, wrong, play, play_right)
+    earlier = replay.earlier()
+    if (
+        not earlier
+        or replay.verdict_after(None) is not None
+        or len(replay.further_calls) > MAX_TOLD
+    ):
         return verdict
-    found = told.fewest(earlier)
+    found = replay.fewest(earlier)
     if found is not None:
         return replace(verdict, call=found.call, deck=found.deck)
     remarks = (*verdict.call.remarks, NOT_ALONE)
@@ -79,8 +83,8 @@ class _Replay:
     @cached_property
     def further_calls(self) -> list[int]:
         """The numbers of the calls whose results a check compares, except the shown call."""
-        told = self._always_shown
-        return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
+        shown = self._always_shown
+        return [at for at in self._ends if at not in shown and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
@@ -111,13 +115,13 @@ class _Replay:
         """Replay the test after these earlier steps; return its verdict, or None if it differs."""
         if before is None and self.further_calls:
             return None
-        told = None if before is None else frozenset([*before, *self.further_calls])
-        if told not in self.known and len(self.known) < MAX_RUNS:
-            self.known[told] = self._replay(told)
-        return self.known.get(told)
+        shown = None if before is None else frozenset([*before, *self.further_calls])
+        if shown not in self.known and len(self.known) < MAX_RUNS:
+            self.known[shown] = self._replay(shown)
+        return self.known.get(shown)
 
-    def _replay(self, told: frozenset[int] | None) -> Verdict | None:
-        evidence = self.test.evidence(self.scenario, told)
+    def _replay(self, shown: frozenset[int] | None) -> Verdict | None:
+        evidence = self.test.evidence(self.scenario, shown)
         kept = evidence.find_shown_steps(self._end).union(*map(evidence.find_inputs, self._ends))
         part = _part(self.scenario, self.wrong, kept)
         right = self.play_right(part)

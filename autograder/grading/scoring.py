@@ -132,26 +132,26 @@ def score_style(
     losses: list[StyleLoss] = []
     share = Fraction(1, len(stage.modules)) if stage.modules else Fraction(0)
     for file in sorted(set(untouched)):
-        taken = sum((item.share * stage.style_points * share for item in items), Fraction(0))
+        loss = sum((item.share * stage.style_points * share for item in items), Fraction(0))
         for item in items:
             left[item.id] -= item.share * stage.style_points * share
         message = Message(
             "holds no work of yours yet, so its share of the style points is not earned"
         )
-        losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(taken)))
+        losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(loss)))
     price = {item.id: item.per_finding * stage.style_points for item in items}
     for finding in findings:
         if finding.item in left:
-            taken = min(price[finding.item], left[finding.item])
+            loss = min(price[finding.item], left[finding.item])
         else:  # an unreadable file: its share of every item
-            taken = Fraction(0)
+            loss = Fraction(0)
             lost = share if finding.file in stage.modules else Fraction(1)
             for item in items:
                 part = min(left[item.id], item.share * stage.style_points * lost)
                 left[item.id] -= part
-                taken += part
+                loss += part
         if finding.item in left:
-            left[finding.item] -= taken
+            left[finding.item] -= loss
         losses.append(
             StyleLoss(
                 finding.item,
@@ -159,7 +159,7 @@ def score_style(
                 finding.line,
                 finding.rule,
                 finding.message,
-                float(taken),
+                float(loss),
             )
         )
     return sum(left.values(), Fraction(0)), tuple(losses)
@@ -296,8 +296,8 @@ def _find_hidden_code(
 ) -> Iterator[StyleFinding]:
     """Yield a style finding for each file that ran data as code, unless it has one already."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
-    told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
-    for path, line in chain.from_iterable(told):
+    places = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
+    for path, line in chain.from_iterable(places):
         folder, _, file = path.partition("/")
         if folder == stage.name and file not in known:
             known.add(file)

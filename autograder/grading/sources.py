@@ -115,10 +115,10 @@ def find_needed_python(source: bytes, minor: int) -> str:
         try:
             command = [find_ruff_bin(), *(COMMAND + name_ruff_target(minor)).split()]
             run_limited(command, folder).check_returncode()
-            told = Path(folder, "told").read_text(encoding="utf-8").splitlines()
+            lines = Path(folder, "told").read_text(encoding="utf-8").splitlines()
         except (subprocess.SubprocessError, OSError):
             return ""
-    errors = [each["message"] for each in map(json.loads, told) if each["code"] != "F401"]
+    errors = [each["message"] for each in map(json.loads, lines) if each["code"] != "F401"]
     added = [ADDED.search(message) for message in errors]
     if not added or None in added:
         return ""

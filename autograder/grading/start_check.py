@@ -57,10 +57,10 @@ def start_faults(
         if why and (why := _explain_on_right_stages(attempts, step, why)):
             module, function = step
             if function:
-                told = Message(STARTED, function=f"{function}()", why=why)
+                problem = Message(STARTED, function=f"{function}()", why=why)
             else:
-                told = Message(IMPORTED, module=module, why=why)
-            faults.append(Fault(_kind_of(why), cut(told)))
+                problem = Message(IMPORTED, module=module, why=why)
+            faults.append(Fault(_kind_of(why), cut(problem)))
     return faults
 
 
@@ -110,12 +110,12 @@ def _run_steps(
     places = []
     for module, function in steps:
         found = student.look_up(module, function or "__name__").recorded.place
-        asked = "read_at_import"
+        action = "read_at_import"
         if function:
             student.quietly("inputs", [ANSWER])
             found = student.run(student.look_up(module, function)).place
-            asked = "read"
-        places.append((found, student.step(asked).recorded.place))
+            action = "read"
+        places.append((found, student.step(action).recorded.place))
     student.scenario.wants_all = True
     played = worker.play(student.scenario.packed(again=not worker.fresh, announces=False))
     return [
@@ -125,10 +125,10 @@ def _run_steps(
 
 
 def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
-    raised, asked = played.raised.get(found), bool(played.answers.get(read))
+    raised, has_read = played.raised.get(found), bool(played.answers.get(read))
     if at_start:  # the tests cover the rest after the first question
-        return "" if raised is None or asked else _traceback(raised, at_start=True)
-    if asked and (raised is None or raised.nearest == "EOFError"):
+        return "" if raised is None or has_read else _traceback(raised, at_start=True)
+    if has_read and (raised is None or raised.nearest == "EOFError"):
         return ASKS
     return "" if raised is None else _traceback(raised, at_start=False)
 

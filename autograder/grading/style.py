@@ -98,7 +98,7 @@ def find_style(
     """
     rules = {rule: item.id for item in items for rule in item.rules} | {UNREADABLE: UNREADABLE}
     files: list[_OwnFile] = []
-    told: list[_Told] = []
+    located: list[_Told] = []
     for job in jobs:
         try:
             read = run_bounded(_read_job, job)
@@ -108,11 +108,13 @@ def find_style(
         for file, findings, can_be_read in read:
             # Ruff supports the syntax of that Python and checks such a file by itself.
             is_newer = file.is_refused and _is_newer(file, minor)
-            told += ((file, *finding) for finding in findings if not is_newer)
+            located += ((file, *finding) for finding in findings if not is_newer)
             files += [file] if can_be_read or is_newer else []
     ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
     found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
-    for file, line, rule, message in chain(told, _each_name_once(_ruff(files, ruff_rules, minor))):
+    for file, line, rule, message in chain(
+        located, _each_name_once(_ruff(files, ruff_rules, minor))
+    ):
         selected = max(filter(rule.startswith, rules), key=len, default=None)
         if selected and len(same := found[file.key][rules[selected]]) < MAX_FINDINGS:
             text = cut(message, MAX_MESSAGE)
@@ -187,12 +189,12 @@ def _header(source: SourceText, given: Sequence[str]) -> Iterator[_Finding]:
     prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
     is_described = not set(prose) <= set(given)
     for element, label in LABELS.items():
-        said = {number: found[1] for number, text in lines if (found := label.match(text))}
-        if element == "purpose" and is_described and not any(map(str.strip, said.values())):
+        values = {number: found[1] for number, text in lines if (found := label.match(text))}
+        if element == "purpose" and is_described and not any(map(str.strip, values.values())):
             continue
-        if all(map(NOTHING.fullmatch, said.values())):
+        if all(map(NOTHING.fullmatch, values.values())):
             message = Message(NO_ELEMENT, element=Message(element), label=element.title())
-            yield min(said, default=1), "header", message
+            yield min(values, default=1), "header", message
 
 
 def _header_lines(source: SourceText) -> list[tuple[int, str]]:
@@ -226,9 +228,9 @@ def _twins(tree: ast.Module) -> Iterator[int]:
     """Yield the line of each `if` directly after another `if` that returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
-            for above, below in pairwise(body) if isinstance(body, list) else ():
-                if isinstance(below, ast.If) and _returns_truth(above):
-                    yield below.lineno
+            for first, second in pairwise(body) if isinstance(body, list) else ():
+                if isinstance(second, ast.If) and _returns_truth(first):
+                    yield second.lineno
 
 
 def _returns_truth(statement: ast.AST) -> bool:
@@ -279,8 +281,8 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> It
         if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
             raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
         run.check_returncode()
-        with Path(folder, "told").open(encoding="utf-8") as told:
-            for each in map(json.loads, told):
+        with Path(folder, "told").open(encoding="utf-8") as output:
+            for each in map(json.loads, output):
                 file = files[int(Path(each["filename"]).stem)]
                 line, code, message = each["location"]["row"], each["code"], each["message"]
                 if code and _is_own(file, line, code):

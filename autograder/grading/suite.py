@@ -128,7 +128,7 @@ class Test:
         scenario = student.scenario
         scenario.wants_all = True
         test: Generator[Any, Any, None] = self.function(student)
-        asked = next(test, None)
+        question = next(test, None)
         played, first = Played({}, {}), 0
         while True:
             opened = [each() for each in scenario.live[len(played.live) :]]
@@ -145,19 +145,19 @@ class Test:
             answers = {**played.answers, **found.answers}
             played = Played(answers, {**played.raised, **found.raised}, live)
             first = len(scenario.steps)
-            if asked is None:
+            if question is None:
                 return scenario, played
-            student.expect(asked, PLAIN)
+            student.expect(question, PLAIN)
             if first_wrong(scenario, played, self.criterion) is not None:
                 return scenario, played
             try:
-                asked = test.send(bare(resolve(asked, played)))
+                question = test.send(bare(resolve(question, played)))
             except StopIteration:
-                asked = None
+                question = None
             except CannotBranch:
                 raise
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-                student.expect(asked, OTHER_KIND)
+                student.expect(question, OTHER_KIND)
                 return scenario, played
             if len(scenario.steps) == first:
                 return scenario, played

@@ -93,8 +93,8 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
             continue
         elif each.raises and each.action in _CALLS and (right or not _is_lost(each, played)):
             wanted = None if right else ValueError
-            came = ValueError if right else played.answers.get(each.place)
-            yield Observation(evidence, each, came, wanted, right)
+            answer = ValueError if right else played.answers.get(each.place)
+            yield Observation(evidence, each, answer, wanted, right)
         elif not right and each.action in _CALLS and not each.is_quiet:
             yield Observation(evidence, each, None, None, None)
 
@@ -385,8 +385,8 @@ def _traits(each: Observation) -> dict[_Trait, bool]:
             ranks = _ranks(each, value)
             tests: Mapping[str, Callable[[Any], bool]]
             tests = OF_A_CARD if subject == THE_CARD else OF_CARDS
-            told = (words for words in tests if words not in OF_COUNTS or each.name in COUNTING)
-            traits |= {(subject, words): tests[words](ranks) for words in told if ranks}
+            fitting = (words for words in tests if words not in OF_COUNTS or each.name in COUNTING)
+            traits |= {(subject, words): tests[words](ranks) for words in fitting if ranks}
         else:
             traits |= {(subject, words): test(value) for words, test in OF_A_VALUE.items()}
     return traits

@@ -11,7 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from autograder.languages import N_, _, direction, figure, say, spoken
+from autograder.languages import N_, _, current_language, direction, figure, say
 from autograder.league.standings import Interval, Standing
 from autograder.report.rendering import fill_markup
 from autograder.report.writing import write_page
@@ -96,7 +96,7 @@ def write_league_page(
         "figure": figure, "filled": fill_markup, "percent": _percent, "plain": plain_name,
         "say": say, "span": _span,
     }  # fmt: skip
-    templates.globals.update(_=_, direction=direction, spoken=spoken)
+    templates.globals.update(_=_, direction=direction, current_language=current_language)
     page = templates.get_template("league.html").render(
         standings=standings,
         terms=terms,

@@ -107,9 +107,9 @@ class SessionPlayer:
         if block.bot not in self._loads:
             self._loads = {block.bot: self._load(submission)}
         seat = _Seat(self.sandbox, self._loads[block.bot])
-        beside = _Seat(self.sandbox, self._basic())
+        basic_seat = _Seat(self.sandbox, self._basic())
         habits = Habits()
-        basic = _mean_ms(beside, self.league, block.first)
+        basic = _mean_ms(basic_seat, self.league, block.first)
         sessions = [
             self._session(seat, number, basic, habits) for number in range(block.first, block.last)
         ]
@@ -134,8 +134,8 @@ class SessionPlayer:
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         own = submission.stages.get(STAGE)
-        beside = kit.course.find_needed(STAGE, own.files.values() if own else ())
-        stages = (*kit.course.earlier(STAGE), *beside, stage)
+        further = kit.course.find_needed(STAGE, own.files.values() if own else ())
+        stages = (*kit.course.earlier(STAGE), *further, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
         modules: dict[str, Module] = {}
         data: dict[str, bytes] = {}
@@ -173,10 +173,10 @@ def _basic_bot() -> Source:
     return Source(f"{STAGE}/bot.py", source.encode())
 
 
-def _mean_ms(beside: _Seat, league: League, first: int) -> float:
+def _mean_ms(seat: _Seat, league: League, first: int) -> float:
     """Measure the basic strategy's mean milliseconds per session, now and on this machine."""
     numbers = range(first, first + BASIC_SESSIONS)
-    return fmean(beside.play(league.table(number))[2] for number in numbers)
+    return fmean(seat.play(league.table(number))[2] for number in numbers)
 
 
 @dataclass

@@ -87,10 +87,10 @@ def _summarise_blocks(name: str, blocks: Sequence[PlayedBlock], terms: Terms) ->
         name,
         blocks,
         sessions,
-        tuple(each.credits - taken for each, taken in zip(sessions, penalties, strict=True)),
+        tuple(each.credits - penalty for each, penalty in zip(sessions, penalties, strict=True)),
         tuple(
-            terms.bankroll + each.adjusted - taken
-            for each, taken in zip(sessions, penalties, strict=True)
+            terms.bankroll + each.adjusted - penalty
+            for each, penalty in zip(sessions, penalties, strict=True)
         ),
     )
 

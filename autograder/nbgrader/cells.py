@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.course.model import Course, Criterion, Stage
 from autograder.errors import CourseError
-from autograder.languages import ENGLISH, N_, _, amount, speaking, spoken
+from autograder.languages import ENGLISH, N_, _, amount, current_language, speaking
 from casino.engine.handed_out import course_files
 
 __all__ = ["CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "make_cells"]
@@ -66,8 +66,12 @@ def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
 def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
     path = kit_root / "notebooks" / f"{stage.name}.ipynb"
     try:
-        told = course_files(spoken()).get(f"notebooks/{path.name}") if spoken() != ENGLISH else None
-        cells: list[Cell] = json.loads(told or path.read_bytes())["cells"]
+        translated = (
+            course_files(current_language()).get(f"notebooks/{path.name}")
+            if current_language() != ENGLISH
+            else None
+        )
+        cells: list[Cell] = json.loads(translated or path.read_bytes())["cells"]
     except FileNotFoundError:
         head = _("# Stage {number} · {title}").format(number=stage.number, title=_(stage.title))
         return [_markdown(f"{head}\n\n{_('The task is in `README.md`.')}")]
@@ -98,8 +102,8 @@ def _make_cells(course: Course, stage: Stage) -> Iterator[Cell]:
         "Your files are graded, not this notebook: leave the cells below as they are. "
         "The stage is worth {points} points."
     )
-    told = words.format(points=amount(float(stage.points)))
-    yield _markdown(f"## {_('What is graded')}\n\n{told}")
+    grading = words.format(points=amount(float(stage.points)))
+    yield _markdown(f"## {_('What is graded')}\n\n{grading}")
     criteria = {each.id: each for each in stage.criteria}
     for cell in make_cells(stage):
         worth = _("1 point") if cell.points == 1 else _("{points} points")

@@ -103,7 +103,7 @@ def summary(stage: Stage, result: Result) -> str:
     """Return the result in a few lines of plain text, without any student text."""
     correct, style = result.correctness, result.style
     words = _("Stage {number}, {title}: {points} of {most} points.")
-    told = _("Correctness {points} of {most}, style {style} of {style_most}.")
+    line = _("Correctness {points} of {most}, style {style} of {style_most}.")
     lines = [
         words.format(
             number=stage.number,
@@ -111,7 +111,7 @@ def summary(stage: Stage, result: Result) -> str:
             points=amount(result.points),
             most=amount(result.max_points),
         ),
-        told.format(
+        line.format(
             points=amount(correct.points),
             most=amount(correct.max_points),
             style=amount(style.points),

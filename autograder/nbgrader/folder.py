@@ -123,10 +123,10 @@ def _write(path: Path, content: bytes, known: str | None, overwrite: bool) -> st
     if not path.exists():
         _replace(path, content)
         return "written"
-    there = path.read_bytes()
-    if there == content:
+    current = path.read_bytes()
+    if current == content:
         return "unchanged"
-    if not overwrite and _digest(there) != known:
+    if not overwrite and _digest(current) != known:
         return "kept"
     _replace(path, content)
     return "updated"

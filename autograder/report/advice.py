@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from autograder.course.bounded import LookLost, has_long_line, run_bounded
-from autograder.languages import say, spoken
+from autograder.languages import current_language, say
 from autograder.results.causes import SharedFailure, find_causes
 from autograder.results.model import (
     NO_ERROR,
@@ -89,8 +89,8 @@ def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, byte
         return ""
     for test in tests:
         got, expected = str(test.got), str(test.expected)
-        came = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
-        if expected.startswith("ValueError") and any(came):
+        forms = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
+        if expected.startswith("ValueError") and any(forms):
             return _(NO_ERROR_CAME)
         if got == "None" and expected not in ("", "None"):
             return _(NOTHING_CAME_BACK)
@@ -105,7 +105,7 @@ def _is_verdict(test: TestResult) -> bool:
 
 def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> str:
     readable = {name: each for name, each in files.items() if not has_long_line(each)}
-    return _bounded_look(look, about, tuple(sorted(readable.items())), spoken())
+    return _bounded_look(look, about, tuple(sorted(readable.items())), current_language())
 
 
 @lru_cache(64)

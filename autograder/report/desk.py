@@ -113,13 +113,13 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
     """Yield a student's notes, the most urgent first; equal notes of several stages are merged."""
-    told: dict[tuple[str, Text], list[int]] = {}
+    by_flag: dict[tuple[str, Text], list[int]] = {}
     details: dict[tuple[str, Text], Text] = {}
     for stage, note in _notes(course, row):
         key = (note.kind, Message(LATE) if note.kind == "late" else note.words)
-        told.setdefault(key, []).append(stages[stage.stage].number)
+        by_flag.setdefault(key, []).append(stages[stage.stage].number)
         details[key] = note.detail or note.words
-    for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
+    for (kind, words), numbers in sorted(by_flag.items(), key=lambda each: _urgency(each[0][0])):
         yield Pill(kind, f"{say(words)} {_ranges(numbers)}", say(details[kind, words]))
     if row.unsorted:
         count = len(row.unsorted)
@@ -233,7 +233,7 @@ def _flags(having: Sequence[StudentLine]) -> Tile:
 
 
 def _late(having: Sequence[StudentLine]) -> Tile:
-    told = [
+    late = [
         note.words
         for line in having
         for stage in line.row.stages
@@ -241,8 +241,8 @@ def _late(having: Sequence[StudentLine]) -> Tile:
         if note.kind == "late"
     ]
     words = _("all that has a time was in time")
-    if told:
-        words = _("such as {late}").format(late=say(max(told, key=_lateness)))
+    if late:
+        words = _("such as {late}").format(late=say(max(late, key=_lateness)))
     return _tile("late", _("Late"), having, words, _("See them"))
 
 
@@ -285,11 +285,11 @@ def _median(course: Course, shown: Sequence[Stage], table: Sequence[StudentLine]
     if whole:
         middle, worth = median(whole), float(course.worth(shown))
         words = _("{points} of {most} points")
-        told = {"points": amount(middle * worth), "most": amount(worth)}
+        values = {"points": amount(middle * worth), "most": amount(worth)}
         if len(whole) > 1:
             low, _half, high = quantiles(whole, n=4, method="inclusive")
             words = _("{points} of {most} points, half are between {low}% and {high}%")
-            told |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
+            values |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
         share = f"{100 * middle:.0f} %"
         title, verb = _("Median"), _("Distribution")
-        yield Tile("median", title, share, words.format(**told), verb, "#spread")
+        yield Tile("median", title, share, words.format(**values), verb, "#spread")

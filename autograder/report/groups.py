@@ -65,22 +65,22 @@ class Group:
     @property
     def comment(self) -> str:
         """A comment for all members, ready to paste: the mistake, an example, and hints."""
-        said = [say(each) for each in self.sentences]
+        sentences = [say(each) for each in self.sentences]
         if test := self.sample:
             words = _("{test}: this is not so yet.")
-            said.append(words.format(test=say(as_message(test.title)).rstrip(".")))
+            sentences.append(words.format(test=say(as_message(test.title)).rstrip(".")))
             if test.call and test.expected:
                 words = _("{call} gives {got}; expected is {expected}.")
                 facts = {"call": test.call, "got": test.got, "expected": test.expected}
                 shown = {name: say(fact)[:MAX_WORDS] for name, fact in facts.items()}
-                said.append(words.format(**shown))
+                sentences.append(words.format(**shown))
             elif test.got:
-                said.append(_("The program stops with {error}.").format(error=say(test.got)))
+                sentences.append(_("The program stops with {error}.").format(error=say(test.got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
-        said += dict.fromkeys(hints[id] for id in self.ids[:MAX_HINTS] if hints.get(id))
+        sentences += dict.fromkeys(hints[id] for id in self.ids[:MAX_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")
         return stage.format(
-            number=self.stage.number, title=_(self.stage.title), comment=" ".join(said)
+            number=self.stage.number, title=_(self.stage.title), comment=" ".join(sentences)
         )
 
 
@@ -89,8 +89,8 @@ def _in_short(sentence: str) -> str:
 
     `Your code does A. B is right.` becomes `Does A`, and one of two mistakes `Does A or C`.
     """
-    said = sentence.removeprefix(f"{_(EITHER)} ").replace(f" {_(OR)} ", f" {CUT}")
-    mistakes = (part.partition(";")[0].partition(". ")[0] for part in said.split(CUT))
+    text = sentence.removeprefix(f"{_(EITHER)} ").replace(f" {_(OR)} ", f" {CUT}")
+    mistakes = (part.partition(";")[0].partition(". ")[0] for part in text.split(CUT))
     words = _(" or ").join(part.strip().rstrip(".") for part in mistakes)
     for start in STARTS:
         words = words.removeprefix(f"{_(start)} ")

@@ -40,8 +40,8 @@ def find_function(call: Call, files: Mapping[str, bytes]) -> Snippet | None:
     For a call of a class, it is `__init__`. Return None if the files don't define it.
     """
     classes = call.classes
-    asked = [name for name in call.functions if name not in classes]
-    for name in asked or call.functions:
+    methods = [name for name in call.functions if name not in classes]
+    for name in methods or call.functions:
         wanted = "__init__" if name in classes else name
         owners = [name] if name in classes else list(reversed(classes))
         found = sorted(_find_definitions(files, wanted), key=lambda each: _rank(each[0], owners))

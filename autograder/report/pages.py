@@ -308,16 +308,16 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    said, asked = _talk(inputs, student)
+    comments, appeals = _talk(inputs, student)
     belongs = inputs.people.get(student, Belongs())
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _read_times(inputs, student, results),
-        _list_unsorted(inputs, student), said,
+        _list_unsorted(inputs, student), comments,
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, belongs.called,
-        asked, inputs.asks, inputs.weights, belongs.language,
+        appeals, inputs.asks, inputs.weights, belongs.language,
         frozenset(stage for stage, at in inputs.due(student).items() if at > inputs.now),
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
@@ -339,13 +339,13 @@ def _talk(
     inputs: Inputs, student: str
 ) -> tuple[dict[str, tuple[Comment, ...]], dict[str, tuple[Answered, ...]]]:
     """Return the comments on a student's work, and the appeals with their answers, by stage."""
-    said: dict[str, tuple[Comment, ...]] = {}
-    asked: dict[str, tuple[Answered, ...]] = {}
+    shown: dict[str, tuple[Comment, ...]] = {}
+    answered: dict[str, tuple[Answered, ...]] = {}
     for stage in inputs.course.names:
         comments = inputs.comments.get((student, stage), ())
-        asked[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
-        said[stage] = drop_answers(comments, asked[stage])
-    return said, asked
+        answered[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
+        shown[stage] = drop_answers(comments, answered[stage])
+    return shown, answered
 
 
 def _times(
@@ -486,7 +486,7 @@ def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
     results = sorted(work.results.items())
     times = (work.submitted, work.due, work.late, work.graded)
-    told = (
+    content = (
         work.student,
         stages,
         results,
@@ -503,5 +503,5 @@ def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.weights,
         sorted(work.open),
     )
-    digest.update(repr(told).encode("utf-8", "backslashreplace"))
+    digest.update(repr(content).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -156,8 +156,8 @@ def _files(stage: Stage, folder: Path, common: frozenset[tuple[str, int]]) -> It
 def _runs(lines: Sequence[str], common: set[int]) -> Iterable[SharedLines]:
     start = 0
     for number in range(1, len(lines) + 1):
-        here = number in common
-        if number == len(lines) or (number + 1 in common) != here:
+        is_common = number in common
+        if number == len(lines) or (number + 1 in common) != is_common:
             text = "\n".join(cut(line, 300) for line in lines[start:number])
-            yield SharedLines(start + 1, here, text)
+            yield SharedLines(start + 1, is_common, text)
             start = number

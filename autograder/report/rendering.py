@@ -20,12 +20,12 @@ from autograder.languages import (
     N_,
     _,
     amount,
+    current_language,
     direction,
     figure,
     moment,
     read_catalogues,
     say,
-    spoken,
 )
 from autograder.report.advice import advise, list_causes, look_for_slip
 from autograder.report.appeals import asking
@@ -74,7 +74,7 @@ class PrintedCard(NamedTuple):
 
 def compile_templates(course: Course) -> Environment:
     """Return the templates for a course's pages in the current language; they are cached."""
-    return _compile_templates(course, spoken())
+    return _compile_templates(course, current_language())
 
 
 @lru_cache(8)
@@ -117,7 +117,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
         gains=gains,
         _=_,
         moment=moment,
-        spoken=spoken,
+        current_language=current_language,
         direction=direction,
         fault_words=fault_words,
         outcome_words=lambda name: _(Outcome(name).words),
@@ -146,9 +146,13 @@ def _script(name: str) -> tuple[Markup, str]:
 def _script_words(scripts: Mapping[str, tuple[Markup, str]]) -> Markup:
     """Return the translations of strings in the scripts as JSON for a tag; "" in English."""
     found = (SAID.findall(script) for script, _digest in scripts.values())
-    said = {json.loads(text) for text in chain.from_iterable(found)}
-    told = {text: _(text) for text in sorted(said)}
-    return as_json(told) if any(text != there for text, there in told.items()) else Markup("")
+    texts = {json.loads(text) for text in chain.from_iterable(found)}
+    translations = {text: _(text) for text in sorted(texts)}
+    return (
+        as_json(translations)
+        if any(text != translation for text, translation in translations.items())
+        else Markup("")
+    )
 
 
 def as_json(data: object) -> Markup:
@@ -159,7 +163,7 @@ def as_json(data: object) -> Markup:
 
 def design(course: Course) -> str:
     """Return a digest of everything that affects a page except a student's own data."""
-    return _design(course, spoken())
+    return _design(course, current_language())
 
 
 @lru_cache(8)

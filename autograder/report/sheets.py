@@ -80,8 +80,8 @@ def _files(
                 continue
             lines = source_lines(content)[:MAX_LINES]
             around = {number for line in wanted for number in function_around(lines, line)}
-            told = [(number, lines[number - 1]) for number in sorted(around) if lines]
-            yield f"{stage}/{name}", tuple(told)
+            excerpt = [(number, lines[number - 1]) for number in sorted(around) if lines]
+            yield f"{stage}/{name}", tuple(excerpt)
 
 
 def _lines(sheet: Sheet) -> Mapping[str, set[int]]:

@@ -78,8 +78,8 @@ def annotate(
     """Return the files of a stage that have remarks, prepared for a page."""
     remarks: defaultdict[str, defaultdict[int, list[LineRemark]]]
     remarks = defaultdict(lambda: defaultdict(list))
-    said = [(each.file, each.line, _comment(each)) for each in comments if each.line]
-    found = [*said, *_style(result), *dict.fromkeys(_crashes(result))]
+    placed = [(each.file, each.line, _comment(each)) for each in comments if each.line]
+    found = [*placed, *_style(result), *dict.fromkeys(_crashes(result))]
     for file, line, remark in found[:MAX_REMARKS]:
         if file in files:
             remarks[file][line].append(remark)
@@ -133,17 +133,17 @@ def _crashes(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
 def _source_file(
     name: str, lines: list[str], remarks: Mapping[int, list[LineRemark]]
 ) -> SourceFile:
-    here = {max(number, 1): found for number, found in remarks.items() if number <= len(lines)}
-    gone = tuple(
+    by_line = {max(number, 1): found for number, found in remarks.items() if number <= len(lines)}
+    misplaced = tuple(
         (number, remark)
         for number, found in sorted(remarks.items())
         if number > len(lines)
         for remark in found
     )
-    shown = [SourceLine(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
+    shown = [SourceLine(text, tuple(by_line.get(n, ()))) for n, text in enumerate(lines, start=1)]
     cut = len(lines) > MAX_LINES
     stretches = [each for each in _stretches(shown) if not (cut and each.folded)]
-    return SourceFile(name, tuple(stretches), gone, cut)
+    return SourceFile(name, tuple(stretches), misplaced, cut)
 
 
 def _stretches(lines: list[SourceLine]) -> Iterator[Stretch]:

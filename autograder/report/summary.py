@@ -202,18 +202,18 @@ def failures(result: Result) -> Iterator[Failure]:
         key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
         yield Failure(key, ", ".join(ids), points, each.sentence)
     rest = {each.id: each for each in result.criteria if each.id not in explained}
-    told: set[int] = set()
+    named: set[int] = set()
     for cause in find_causes(result):
         tests = {id(test) for _title, test in cause.tests}
         shares = {name: _share(each, tests) for name, each in rest.items()}
         if any(shares.values()):
-            told |= tests
+            named |= tests
             points = fsum(lost[name] * share for name, share in shares.items())
             key = INCIDENTAL.sub("…", str(cause.got))[:MAX_WORDS]
             names = ", ".join(name for name, share in shares.items() if share)
             yield Failure(key, names, points, "", replace(_sample(cause.tests[0][1]), expected=""))
     for name, criterion in rest.items():
-        left = [each for each in criterion.tests if each.outcome in WRONG and id(each) not in told]
+        left = [each for each in criterion.tests if each.outcome in WRONG and id(each) not in named]
         if left:
             points = lost[name] * _share(criterion, {id(each) for each in left})
             yield Failure(_pattern(left), name, points, "", _sample(left[0]))
@@ -241,6 +241,6 @@ def _pattern(tests: list[TestResult]) -> str:
     digest = hashlib.blake2b(digest_size=12)
     for test in sorted(tests, key=lambda test: str(test.name)):
         for text in (test.name, test.outcome, test.got, test.expected):
-            said = INCIDENTAL.sub("…", str(text))
-            digest.update(said.encode("utf-8", "backslashreplace") + b"\0")
+            stable = INCIDENTAL.sub("…", str(text))
+            digest.update(stable.encode("utf-8", "backslashreplace") + b"\0")
     return digest.hexdigest()

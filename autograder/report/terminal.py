@@ -86,13 +86,13 @@ class Lines:
 
     def __init__(self, doing: str, things: str, clock: Callable[[], float] = monotonic) -> None:
         self._doing, self._things, self._clock = doing, things, clock
-        self._began = self._told = clock()
+        self._began = self._shown_at = clock()
 
     def advance(self, place: str, done: int, of: int) -> None:
         """Print the progress if `INTERVAL` has passed; `place` names a part of the run or is ""."""
         now = self._clock()
-        if now - self._told >= INTERVAL:
-            self._told = now
+        if now - self._shown_at >= INTERVAL:
+            self._shown_at = now
             where = f" {place}" if place else ""
             far = f"{done:,} of {of:,} {self._things}, {format_seconds(now - self._began)} so far"
             message(f"{self._doing}{where}: {far}.")
@@ -217,13 +217,13 @@ def _print_table(
     left = out.width - min(longest, MAX_OF_A_NAME) - PADDING
     left -= sum(max(POINTS, len(each.of)) + PADDING for each in sums)
     heads, left = _heads(stages, left)
-    below = [] if left >= 0 else _find_too_wide(sums, out.width - longest, len(stages))
+    notes_only = [] if left >= 0 else _find_too_wide(sums, out.width - longest, len(stages))
     if left < 0:
         table.padding = (0, 0)
     for head in heads:
         table.add_column(head, justify="right", min_width=POINTS)
-    beside = [each for each in sums if each not in below]
-    for each in beside:
+    in_columns = [each for each in sums if each not in notes_only]
+    for each in in_columns:
         table.add_column(f"{each.head}\n{each.of}", justify="right", no_wrap=True)
     has_room = left >= NOTES
     if has_room:
@@ -231,9 +231,9 @@ def _print_table(
     lines: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        cells += [Text(points(each.add_up(own)), style="bold") for each in beside]
-        told = [each.describe(own) for each in below if each.stages & own.keys()]
-        notes = printable("; ".join([*_notes(own.values()), *told]))
+        cells += [Text(points(each.add_up(own)), style="bold") for each in in_columns]
+        causes = [each.describe(own) for each in notes_only if each.stages & own.keys()]
+        notes = printable("; ".join([*_notes(own.values()), *causes]))
         table.add_row(Text(printable(student)), *cells, *([Text(notes)] * has_room))
         lines += [f"{printable(student)}: {notes}"] if notes and not has_room else []
     out.print(table)

@@ -311,24 +311,24 @@ def _view(stage: Stage, work: Work) -> StageView:
 def split_rubric(result: Result) -> list[CriterionView]:
     """Return the criteria of a result as the page shows them."""
     found, full = result.misconceptions, result.full
-    told = {id(test) for each in find_causes(result) for _title, test in each.tests}
-    parts, said = [], set[Text]()
+    explained = {id(test) for each in find_causes(result) for _title, test in each.tests}
+    parts, shown = [], set[Text]()
     for criterion in result.criteria:
         own = [each.sentence for each in found if criterion.id in each.criteria]
-        part = _part(criterion, tuple(each for each in own if each not in said), full, told)
-        said.update(part.sentences)
+        part = _part(criterion, tuple(each for each in own if each not in shown), full, explained)
+        shown.update(part.sentences)
         parts.append(part)
     return parts
 
 
 def _part(
-    criterion: CriterionResult, sentences: tuple[Text, ...], full: bool, told: set[int]
+    criterion: CriterionResult, sentences: tuple[Text, ...], full: bool, explained: set[int]
 ) -> CriterionView:
     tests = [(test.title or test.name, test) for test in criterion.tests]
     wrong = [
         test
         for _title, test in tests
-        if test.outcome not in ("passed", "not_started") and id(test) not in told
+        if test.outcome not in ("passed", "not_started") and id(test) not in explained
     ]
     helps = any(test.outcome != "grader_error" for test in wrong)
     return CriterionView(
@@ -348,8 +348,8 @@ def _part(
 def _says(sentences: Iterable[Text], hint: str) -> bool:
     """Return True if the sentences contain most words of the hint, which then adds nothing."""
     words = set(WORD.findall(hint.lower()))
-    told = set(WORD.findall(" ".join(map(str, sentences)).lower()))
-    return bool(words) and len(words & told) >= SAME * len(words)
+    seen = set(WORD.findall(" ".join(map(str, sentences)).lower()))
+    return bool(words) and len(words & seen) >= SAME * len(words)
 
 
 def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
@@ -418,12 +418,12 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     """Yield the labels and texts of a failed test's evidence, if students may see it."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
-        told = (
+        rows = (
             (_("Called"), say(test.call)),
             (came_back, say(test.got)),
             (_("Expected"), say(test.expected)),
         )
-        yield from ((label, text) for label, text in told if text)
+        yield from ((label, text) for label, text in rows if text)
 
 
 def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:

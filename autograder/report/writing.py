@@ -41,8 +41,8 @@ def _file_name(student: str, digits: int) -> str:
 
 def find_stale_pages(folder: Path, names: Iterable[str]) -> list[str]:
     """Return the names of students' pages in a folder that aren't in `names`, sorted."""
-    there = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
-    return sorted(there.difference(names))
+    existing = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
+    return sorted(existing.difference(names))
 
 
 def is_current(path: Path, made_from: str) -> bool:

@@ -215,11 +215,11 @@ class Desk:
         if kind not in CHANGES:
             raise SubmissionError("Unknown change.")
         grader = self.settings.grader
-        asked = RequestedChange(
+        request = RequestedChange(
             values, grader, self.course, self.store, self.students, self._result
         )
         with self._lock:
-            words, edits = CHANGES[kind](asked)
+            words, edits = CHANGES[kind](request)
             self.store.apply(words, grader, edits)
         return words
 

@@ -91,9 +91,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(lambda: {"version": self.server.desk.store.version()})
         elif parts.path == "api/work":
             found = parse_qs(parts.query, errors="surrogateescape")  # folder names are bytes
-            asked = {key: values[0] for key, values in found.items()}
-            student, stage = asked.get("student", ""), asked.get("stage", "")
-            number = asked.get("attempt", "")
+            query = {key: values[0] for key, values in found.items()}
+            student, stage = query.get("student", ""), query.get("stage", "")
+            number = query.get("attempt", "")
             attempt = int(number) if number.isdecimal() and len(number) < 6 else 0
             self._answer(lambda: self.server.desk.work_view(student, stage, attempt))
         else:

@@ -63,10 +63,10 @@ class Asking:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
         worker = self._sandbox.worker(load, LIMITS, whole_library=True, budget=budget)
-        asked = [sources, stage.name, self._seed, self._count]
+        arguments = [sources, stage.name, self._seed, self._count]
         steps: list[tuple[Any, ...]] = [
             (False, "get", ASKS[0].encode(), ASKS[1]),
-            (True, "call", b"0", asked, {}),
+            (True, "call", b"0", arguments, {}),
         ]
         try:
             played = worker.play(protocol.pack(("play", steps, False, False)))

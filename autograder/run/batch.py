@@ -141,8 +141,8 @@ def read_valid_results(
             settings.feedback,
         )  # fmt: skip
         is_weak = "weak" in names and not settings.allow_weak
-        came = result.fingerprint
-        holds = came == now or came == fingerprint_of_all(now, submission)
+        stored = result.fingerprint
+        holds = stored == now or stored == fingerprint_of_all(now, submission)
         if result.graded and holds and not is_weak:
             found[stage.name] = result
     return found

@@ -40,10 +40,12 @@ HINTS = "/hints.toml"
 
 @cache
 def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of all files by their path in the course folder."""
+    """Return all files that students get, by their path in the course folder."""
     if language != ENGLISH:
-        in_english, told = course_files(), _in_language(language)[1]
-        return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
+        in_english, translated = course_files(), _in_language(language)[1]
+        return MappingProxyType(
+            {name: translated.get(name, text) for name, text in in_english.items()}
+        )
     return MappingProxyType(
         {name: text for name, text in _archive().items() if not name.endswith(HINTS)}
     )
@@ -56,7 +58,7 @@ def stage_hints(stage: str) -> str:
 
 @cache
 def read_handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of the stages' files by their path in `stages/`."""
+    """Return the files of all stages by their path in `stages/`."""
     return MappingProxyType(
         {
             name.removeprefix(STAGES): content

@@ -300,8 +300,8 @@ def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
     own = names[0] if names else "None"
     named = ", ".join(f"{each.arg!r}: {each.arg}" for each in node.args.kwonlyargs)
     rest = "".join(f"{name}, " for name in names[1:])
-    told = f"self, values, named, NAME = {own}, ({rest}), {{{named}}}, {node.name!r}\n"
-    body = ast.parse(f"def f():\n{_indent(told + attack.stub.strip())}").body[0]
+    start = f"self, values, named, NAME = {own}, ({rest}), {{{named}}}, {node.name!r}\n"
+    body = ast.parse(f"def f():\n{_indent(start + attack.stub.strip())}").body[0]
     assert isinstance(body, ast.FunctionDef)
     node.body = body.body
 

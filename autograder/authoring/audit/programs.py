@@ -110,9 +110,9 @@ def _variation(
     sources = {file: _text(content) for file, content in files.items() if file.endswith(".py")}
     varied = dict(files)
     for file, source in sources.items():
-        beside = [other or "" for name, other in sources.items() if name != file]
+        other_sources = [other or "" for name, other in sources.items() if name != file]
         if source is not None:
-            varied[file] = _vary_source(source, beside) or files[file]
+            varied[file] = _vary_source(source, other_sources) or files[file]
     title = f"the variation of {name}"
     return Program(f"varied.{name}", "variation", title, stage.name, varied, earlier)
 
@@ -124,10 +124,10 @@ def _text(content: bytes) -> str | None:
         return None
 
 
-def _vary_source(source: str, beside: list[str]) -> bytes | None:
+def _vary_source(source: str, other_sources: list[str]) -> bytes | None:
     """Return a source with other names and layout, or None if it isn't valid Python."""
     try:
-        return vary(source, beside).encode()
+        return vary(source, other_sources).encode()
     except (SyntaxError, ValueError):
         return None
 

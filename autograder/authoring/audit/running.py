@@ -53,8 +53,8 @@ class Program:
 
     def submission(self, reference: Mapping[str, Files]) -> Submission:
         """Return the program as a submission; `reference` has the correct files by stage."""
-        below = reference if self.on_reference else {}
-        stages = {**below, **self.earlier, self.stage: self.files}
+        defaults = reference if self.on_reference else {}
+        stages = {**defaults, **self.earlier, self.stage: self.files}
         return Submission(self.name, {name: StageFiles(files) for name, files in stages.items()})
 
 
@@ -176,8 +176,8 @@ class Bench:
         stage = self.kit.course.stage(program.stage)
         if program.kind in WITH_START:
             needed = self.kit.course.earlier(stage.name)
-            below = {each.name: self.kit.reference(each) for each in needed}
-            ((_, outcome),) = self.grader.grade(program.submission(below), [stage])
+            references = {each.name: self.kit.reference(each) for each in needed}
+            ((_, outcome),) = self.grader.grade(program.submission(references), [stage])
             return replace(outcome, fingerprint="")
         tests = self.grader.suites[stage.name].tests
         ordered = sorted(tests, key=lambda test: test.criterion not in program.first)

@@ -15,14 +15,14 @@ _PRIVATE = re.compile(r"\b_\w+")
 _READS_NAMES = {"locals", "globals", "vars", "eval", "exec", "getattr", "setattr", "dir", "type"}
 
 
-def vary(source: str, beside: Iterable[str] = ()) -> str:
+def vary(source: str, other_sources: Iterable[str] = ()) -> str:
     """Return the program after every safe change; comments and layout are lost.
 
-    `beside` are the sources of the program's other files: private names that they use stay.
+    `other_sources` are the sources of the program's other files: private names that they use stay.
     """
     tree = ast.parse(source)
     for change in VARIATIONS.values():
-        change(tree, frozenset(name for other in beside for name in _PRIVATE.findall(other)))
+        change(tree, frozenset(name for other in other_sources for name in _PRIVATE.findall(other)))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 

@@ -99,16 +99,23 @@ def make_site(
         bundle, site, old = (Path(draft, name) for name in ("bundle", "site", "old"))
         make_bundle(kit, stages, bundle)
         course = course_data(kit, stages, bundle)
-        spoken = {
+        by_language = {
             each.name: language_files(kit, stages, bundle, each.name, _add_digest)
             for each in page_languages(kit.course)
         }
         languages = [
-            {"name": each.name, "tag": each.tag, "title": each.title, "texts": spoken[each.name][0]}
+            {
+                "name": each.name,
+                "tag": each.tag,
+                "title": each.title,
+                "texts": by_language[each.name][0],
+            }
             for each in page_languages(kit.course)
         ]
-        told = {path: text for _, files in spoken.values() for path, text in files.items()}
-        files = _files(web, course, bundle, languages, told, extra)
+        translations = {
+            path: text for _, files in by_language.values() for path, text in files.items()
+        }
+        files = _files(web, course, bundle, languages, translations, extra)
         for name, content in files.items():
             (site / name).parent.mkdir(parents=True, exist_ok=True)
             (site / name).write_bytes(content)
@@ -149,7 +156,7 @@ def _files(
     course: CourseData,
     bundle: Path,
     languages: Sequence[Mapping[str, str]],
-    told: Mapping[str, bytes],
+    translations: Mapping[str, bytes],
     extra: Container[str],
 ) -> dict[str, bytes]:
     """Return the content of the site's files by path.
@@ -173,7 +180,7 @@ def _files(
     assets = {key: f"assets/{_add_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
     files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
-    files |= told
+    files |= translations
     files |= {
         f"{PICTURES}/{path.name}": path.read_bytes()
         for path in sorted((bundle / "stages").glob("stage*/*.svg"))

@@ -73,7 +73,7 @@ def language_files(
         return path
 
     handouts = {0: course.handout} | {each.number: each.handout for each in course.stages}
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "texts": script_texts(language),
         "title": course.title,
         "stages": {each.number: [each.title, each.summary] for each in course.stages},
@@ -81,12 +81,12 @@ def language_files(
         "python": None,
     }
     if not is_published:
-        told["handouts"] = {
+        data["handouts"] = {
             number: add(f"handout{number}.html", text.encode()) for number, text in handouts.items()
         }
     if language != ENGLISH:
-        told["python"] = add("python.zip", language_archive(bundle, language))
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        data["python"] = add("python.zip", language_archive(bundle, language))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return add("texts.json", text.encode()), files
 
 

@@ -44,10 +44,10 @@ class Coverage:
         return 100 * self.done_words // self.words if self.done < self.texts else 100
 
 
-def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, Coverage]:
+def coverage(texts: Iterable[CourseText], translations: Mapping[str, str]) -> dict[str, Coverage]:
     """Return the coverage of each part of the course, and of `all`; repeated strings count once.
 
-    `told` has the translations by their English.
+    `translations` has the translations by their English.
     """
     found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
     for each in texts:
@@ -55,13 +55,13 @@ def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, 
     return {
         part: Coverage(len(of), len(done), _words(of), _words(done))
         for part, of in found.items()
-        for done in [[text for text in of if told.get(text)]]
+        for done in [[text for text in of if translations.get(text)]]
     }
 
 
-def faults(told: Mapping[str, str]) -> Iterator[str]:
+def faults(translations: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each translation that lacks code, links, or marks of its English."""
-    for text, translation in told.items():
+    for text, translation in translations.items():
         wrong = [
             f"{what}: {words}"
             for what, read in KEPT.items()
@@ -73,28 +73,28 @@ def faults(told: Mapping[str, str]) -> Iterator[str]:
             yield f'"{_short(translation)}" for "{_short(text)}": {"; ".join(wrong)}'
 
 
-def other_blocks(markdown: str, told: Mapping[str, str]) -> int:
+def other_blocks(markdown: str, translations: Mapping[str, str]) -> int:
     """Return the first line of a Markdown text at which its translation has another block, or 0.
 
     Blocks are headings, paragraphs, items, and cells; code must be equal, too.
     """
     source = _blocks(markdown)
-    there = _blocks(translate_markdown(markdown, lambda text: told.get(text, "")))
+    translated = _blocks(translate_markdown(markdown, lambda text: translations.get(text, "")))
     line = 1
     for place, (kind, at) in enumerate(source):
         line = at or line
-        if place >= len(there) or there[place][0] != kind:
+        if place >= len(translated) or translated[place][0] != kind:
             return line
-    return line if len(there) > len(source) else 0
+    return line if len(translated) > len(source) else 0
 
 
 def _words(texts: Iterable[str]) -> int:
     return sum(len(text.split()) for text in texts)
 
 
-def _difference(source: list[str], there: list[str]) -> str:
+def _difference(source: list[str], translated: list[str]) -> str:
     """Describe the difference of two lists: missing and extra items; "" if there is none."""
-    wanted, found = Counter(source), Counter(there)
+    wanted, found = Counter(source), Counter(translated)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)
 

@@ -34,23 +34,23 @@ def glossary_words(root: Path) -> list[str]:
 
 
 def glossary(
-    handout: str, words: list[str], language: str, told: Mapping[str, Mapping[str, str]]
+    handout: str, words: list[str], language: str, by_language: Mapping[str, Mapping[str, str]]
 ) -> str:
     """Return a Markdown table of the words that a handout uses, English first; "" if none.
 
-    `words` come from `glossary_words`; `told` has each language's translations by their English.
+    `words` come from `glossary_words`; `by_language` has the translations of each language.
     """
     other = ", ".join(OTHERWISE.findall(handout)).split(", ")
     rows = [
-        [row, *(_word(translations.get(row, "")) for translations in told.values())]
+        [row, *(_word(translations.get(row, "")) for translations in by_language.values())]
         for row in words
         if any(_is_in(word, handout) and word not in other for word in row.split(", "))
     ]
     if not rows:
         return ""
-    heads = [Locale.parse(name).get_display_name(name) or name for name in (ENGLISH, *told)]
+    heads = [Locale.parse(name).get_display_name(name) or name for name in (ENGLISH, *by_language)]
     lines = [heads, ["---"] * len(heads), *rows]
-    title = told[language].get(HEADING) or HEADING
+    title = by_language[language].get(HEADING) or HEADING
     return f"\n## {title}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 

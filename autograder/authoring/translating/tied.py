@@ -16,11 +16,11 @@ __all__ = ["find_untranslated_sentences"]
 
 
 def find_untranslated_sentences(
-    root: Path, stages: Sequence[Stage], told: Mapping[str, str]
+    root: Path, stages: Sequence[Stage], translations: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Yield a stage's name and each untranslated paragraph on which a hidden test is based.
 
-    `told` has the translations by their English.
+    `translations` has the translations by their English.
     """
     units: dict[Path, tuple[str, list[Unit]]] = {}
     for stage in stages:
@@ -33,7 +33,7 @@ def find_untranslated_sentences(
         places = [units[path] for path in sources(stages, stage)]
         for sentence in read_sentences(root / sentences_path(stage))[0].values():
             for unit in _units_of(sentence, places):
-                if not told.get(unit.text):
+                if not translations.get(unit.text):
                     yield stage.name, unit.text
 
 

@@ -59,15 +59,15 @@ def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
     to that heading's translation.
     """
     units = markdown_units(markdown)
-    told = {unit.text: translate(unit.text) for unit in units}
+    translations = {unit.text: translate(unit.text) for unit in units}
     headings = {
-        slug(unit.text): slug(told[unit.text] or unit.text)
+        slug(unit.text): slug(translations[unit.text] or unit.text)
         for unit in units
         if unit.kind == "heading"
     }
     parts, done = [], 0
     for unit in units:
-        text = told[unit.text]
+        text = translations[unit.text]
         if text and text != unit.text:
             text = HERE.sub(lambda link: f"](#{headings.get(link[1], link[1])})", text)
             parts += [markdown[done : unit.begin], _lay_out(text, unit, markdown)]

@@ -162,8 +162,8 @@ def _walk(path: Path) -> Iterator[Path]:
     if path.is_file():
         yield path
     elif path.is_dir():
-        for below in sorted(path.iterdir()):
-            yield from _walk(below)
+        for child in sorted(path.iterdir()):
+            yield from _walk(child)
 
 
 def _base_of_wheel(wheel: Path) -> Base:

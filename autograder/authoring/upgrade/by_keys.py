@@ -60,8 +60,8 @@ def _catalogues(versions: Versions) -> tuple[bytes, str]:
 
 
 def _messages(catalogue: Catalog) -> dict[str, Message]:
-    there = {str(each.id): each for each in catalogue if each.id}
-    return {**{str(key): each for key, each in catalogue.obsolete.items()}, **there}
+    current = {str(each.id): each for each in catalogue if each.id}
+    return {**{str(key): each for key, each in catalogue.obsolete.items()}, **current}
 
 
 def _read_message(message: Message | None) -> tuple[str, bool]:

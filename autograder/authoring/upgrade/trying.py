@@ -27,9 +27,9 @@ def run_with(course: Path, *arguments: str | Path) -> None:
         encoding="utf-8", errors="replace",
     )  # fmt: skip
     if done.returncode:
-        said = "\n".join(done.stdout.rstrip().splitlines()[-LAST_LINES:])
+        output = "\n".join(done.stdout.rstrip().splitlines()[-LAST_LINES:])
         words = f"autograder {arguments[0]} in {course} found something; see above."
-        raise CourseError(f"{words}\n{said}".rstrip())
+        raise CourseError(f"{words}\n{output}".rstrip())
 
 
 def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None:

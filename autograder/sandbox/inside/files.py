@@ -176,8 +176,8 @@ class Files:
         folder = "/".join(self._parts(path)[-1:])
         # The current folder is that of the stages, or the stage's own.
         places = [folder] if folder else ["", self.package]
-        above = {name.rpartition("/")[::2] for name in self.contents}
-        return sorted({name for place, name in above if place.rpartition("/")[2] in places})
+        pairs = {name.rpartition("/")[::2] for name in self.contents}
+        return sorted({name for place, name in pairs if place.rpartition("/")[2] in places})
 
     def scan(self, path: Any = ".") -> Entries:
         """Replace `os.scandir`."""

@@ -74,8 +74,8 @@ class Rand:
     @property
     def calls(self) -> Later:
         """The number of random numbers that the student's code has requested, as a placeholder."""
-        taken = self._student.quietly("get", self.source, "taken")
-        return self._student.take(lambda taken: taken, taken, words=N_("random numbers taken"))
+        calls = self._student.quietly("get", self.source, "taken")
+        return self._student.take(lambda taken: taken, calls, words=N_("random numbers taken"))
 
 
 class Student:
@@ -227,10 +227,10 @@ class Student:
         """Check that the last step of this block raises one of these exceptions."""
         before = len(self.scenario.steps)
         yield
-        asked = [step for step in self.scenario.steps[before:] if not step.is_quiet]
-        if not asked:
+        steps = [step for step in self.scenario.steps[before:] if not step.is_quiet]
+        if not steps:
             raise ValueError("nothing was asked that could raise")
-        asked[-1].raises = tuple(kind.__name__ for kind in kinds)
+        steps[-1].raises = tuple(kind.__name__ for kind in kinds)
 
     def anyhow(self, answer: Answer) -> Answer:
         """Let the step of this answer raise any exception, because another test grades that."""

@@ -121,8 +121,8 @@ class Scenario:
 
     @cached_property
     def _asked_for(self) -> frozenset[int]:
-        asked = ((check.got, check.expected) for check in self.checks)
-        found = {each.place for both in asked for each in inner(both)}
+        pairs = ((check.got, check.expected) for check in self.checks)
+        found = {each.place for both in pairs for each in inner(both)}
         return frozenset(found | {step.place for step in self.steps if step.raises})
 
     def wants(self, place: int) -> bool:

@@ -225,8 +225,8 @@ def test_the_question_comes_after_each_round(student):
 @deferred
 def lines_before_the_question(lines):
     """Return the line before each question to play again, except tallies that come too early."""
-    told = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
-    return [before for before, line in pairwise(told) if "again" in line]
+    kept = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
+    return [before for before, line in pairwise(kept) if "again" in line]
 
 
 @criterion("main_again")
@@ -370,8 +370,8 @@ def test_the_end_of_input_in_a_round_ends_the_game(student):
     again = ()
     if student.stand_ins:  # own rounds would read the name as an answer, so ask first
         out, _ = start_game(student, [WIN, WIN], "Bozo", "s", "y", "Bozo", "s", "n")
-        asked = yield student.size(lines_with(out.lines, "enter Computer"))
-        again = ("Bozo",) * (asked > 1)
+        questions = yield student.size(lines_with(out.lines, "enter Computer"))
+        again = ("Bozo",) * (questions > 1)
     cards, last = student.own_or(
         lambda: ("2C 3D TH QS 4H", ("h",)), lambda: (WIN, again), of=(*A_ROUND, "main_name")
     )

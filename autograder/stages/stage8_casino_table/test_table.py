@@ -781,9 +781,9 @@ def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
 @criterion("dealer_turn")
 def test_hands_of_the_round_before_are_in_no_more(student):
     """The dealer checks in each round whether a live hand is left."""
-    alone = ("9C 9D 9S TH", {"Ada": 10}, "S")
-    beside = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
-    rounds = student.own_or(lambda: (alone, beside), lambda: (alone,), of="sitting_out")
+    first = ("9C 9D 9S TH", {"Ada": 10}, "S")
+    second = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
+    rounds = student.own_or(lambda: (first, second), lambda: (first,), of="sitting_out")
     for before, bets, dealt in rounds:
         deck = student.deck(f"{before} 6C TD TS 3D KC 5S 5H")
         table = student.table.CasinoTable([*sorted(bets)], 100, deck)

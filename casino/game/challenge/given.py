@@ -84,10 +84,10 @@ class Seat:
 
     def hit_me(self, action, insurance=False):
         """Ask for an action, and with a game's first one for insurance; return the Answer."""
-        told = self._ask("hit", action, bool(insurance))
-        if told is None:
+        reply = self._ask("hit", action, bool(insurance))
+        if reply is None:
             raise SessionOver
-        result, yours, dealers, winnings, self._new_deck = told
+        result, yours, dealers, winnings, self._new_deck = reply
         cards = self._cards
         return Answer(
             self._results[result],
