@@ -220,7 +220,7 @@ def _code(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _stubs(tree: ast.Module) -> frozenset[str]:
-    """Return the names of functions and methods that only raise `NotImplementedError`."""
+    """Return the names of functions that still only raise `NotImplementedError`."""
     found: dict[str, bool] = {}
     ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
     for outer, body in ahead:

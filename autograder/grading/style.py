@@ -225,7 +225,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _twins(tree: ast.Module) -> Iterator[int]:
-    """Yield the line of each `if` directly after another `if` that returns True or False."""
+    """Yield the lines of each `if` that directly follows another one and returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
             for first, second in pairwise(body) if isinstance(body, list) else ():
@@ -258,7 +258,7 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """Yield ruff's findings in all files; if ruff fails on them, run it for each job separately."""
+    """Yield ruff's findings in all files; if ruff fails, each submission is checked separately."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:

@@ -82,7 +82,7 @@ class Workers:
             self.flags[kind] = new
 
     def all_flags(self) -> dict[str, Text]:
-        """Return the signs of tampering by kind, each with its evidence."""
+        """Return the signs of tampering in this stage by kind, with their evidence."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
 
@@ -121,7 +121,10 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Store the place in student code where a second run timed out, too; return it, or ""."""
+        """Return the place in student code where a second run timed out, too, and store it.
+
+        Return "" if the second run ended.
+        """
         if verdict.outcome != "timed_out":
             return ""
         if len(self._confirmed) < MAX_CONFIRMED:

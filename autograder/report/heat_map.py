@@ -122,7 +122,10 @@ def _levels(
 
 
 def _runs(levels: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield the level, start, and length of each run of equal cells, except full points."""
+    """Yield color, start, and length of each run of cells in a row that have the same color.
+
+    Full points are left out, because they are the background.
+    """
     start = 0
     for name, group in groupby(levels):
         length = len(list(group))
