@@ -157,7 +157,7 @@ class CardStudent(Student):
                 self._check_end(deck)
 
     def _find_decks(self, arguments: Any) -> list[Deck]:
-        """Return the decks that student code can draw from in a step with these arguments."""
+        """Return the decks that reach student code in a step with these arguments."""
         found: dict[int, Deck] = {}
         for each in each_of(arguments):
             if isinstance(each, Deck):

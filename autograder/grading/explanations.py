@@ -297,7 +297,10 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Return True if the same tests failed with equal digests; `ANY` fits every digest."""
+    """Return True if the `found` failures equal a `known` pattern; both are digests by test.
+
+    The digest `ANY` in a pattern allows any digest.
+    """
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()
     )

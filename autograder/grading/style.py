@@ -49,7 +49,7 @@ NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`"
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # per item and job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
-    " --output-format json-lines --output-file told --line-length 100"
+    " --output-format json-lines --output-file found --line-length 100"
     # A table of eight lines, as in stage 6, may become a function with eight returns.
     " --config lint.pylint.max-returns=8"
 )
@@ -281,7 +281,7 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> It
         if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
             raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
         run.check_returncode()
-        with Path(folder, "told").open(encoding="utf-8") as output:
+        with Path(folder, "found").open(encoding="utf-8") as output:
             for each in map(json.loads, output):
                 file = files[int(Path(each["filename"]).stem)]
                 line, code, message = each["location"]["row"], each["code"], each["message"]

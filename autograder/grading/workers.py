@@ -108,11 +108,11 @@ class Hangs:
 
     @property
     def seconds(self) -> float:
-        """The CPU seconds for the first run of the next test."""
+        """The CPU seconds for the next test, fewer if the submission already hung elsewhere."""
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
     def seconds_to_confirm(self, verdict: Verdict) -> float:
-        """Return the CPU seconds for a second run of a test; 0 if the verdict is final."""
+        """Return the CPU seconds to confirm a verdict by a second run; 0 if it is final."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
         if len(self._confirmed) == MAX_CONFIRMED:

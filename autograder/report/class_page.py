@@ -169,7 +169,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return a copy of a row, in which submitted stages without a result are ungraded."""
+    """Return a copy of a row in which stages that were submitted but not graded are marked so."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages

@@ -41,7 +41,7 @@ NO_MEMORY, CONFUSED = 71, 70
 class Worker:
     """The process that runs one submission: plays tests at the grader's request.
 
-    `library` names the library modules loaded in addition to the usual ones.
+    `library` names library modules that were loaded because a submission needs them.
     """
 
     def __init__(self, channel: Channel, library: Collection[str]) -> None:

@@ -96,7 +96,7 @@ class CannotBranch(TypeError):  # noqa: N818
 
 
 def suite_frame() -> FrameType:
-    """Return the frame of the hidden test's code that is running."""
+    """Return the stack frame of the hidden test that is being recorded."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(HERE) and frame.f_back is not None:
         frame = frame.f_back
