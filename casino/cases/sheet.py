@@ -42,7 +42,7 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A checked line of cases.txt."""
+    """A line of cases.txt, its fault, and any differences from the student's program."""
 
     number: int
     text: str
@@ -63,7 +63,7 @@ class Face:
 
 @dataclass(frozen=True)
 class CasesReport:
-    """The results of a stage's cases: by line, and by impostor."""
+    """The checked lines of a stage's cases.txt, and the state of each impostor."""
 
     lines: tuple[CaseLine, ...]
     faces: tuple[Face, ...]
@@ -192,7 +192,7 @@ class CaseFile:
                 self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return the last data sent, with a new random situation at the end of its text."""
+        """Return the last `as_data`, with a new random situation at the end of its text."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._data | {"text": f"{begun}{self.deal_line()}: "}

@@ -78,7 +78,7 @@ def compile_student(
 
 
 class _Checks(ast.NodeTransformer):
-    """Insert a call of `TICK` wherever a program could run forever."""
+    """Insert a call of `TICK`, which can stop the program, in every loop and function."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return self._function(node)
@@ -173,7 +173,7 @@ class _Spots(ast.NodeTransformer):
         return node
 
     def _function(self, node: Function) -> Function:
-        """Insert an entry event before the body, and an exit event after it."""
+        """Insert calls that report the start and the end of a function's run."""
         self._around.append(node.name)
         after_docstring = 0 if ast.get_docstring(node, clean=False) is None else 1
         docstring: list[ast.stmt] = node.body[:after_docstring]

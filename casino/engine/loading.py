@@ -234,8 +234,8 @@ class Loaded:
 class Imports:
     """Put a snapshot's modules into `sys.modules` while its code runs.
 
-    All code that one game loads shares an object. Outside a `keep` block, each session installs its
-    modules and removes them again.
+    A game's code shares one object. Outside a `keep` block, each session installs its modules and
+    removes them again.
     """
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ MAX_READINGS = 20
 
 @dataclass(frozen=True)
 class StudentModule:
-    """A student's module, as an import of `name` finds it."""
+    """A module that an import finds in the student's files."""
 
     name: str
     file: str  # "" for a folder without `__init__.py`

@@ -51,7 +51,7 @@ Part = tuple[Span, str]
 
 @dataclass(frozen=True)
 class Made:
-    """A card that came into the round."""
+    """A card that was dealt in a recorded run, and the steps at which it came."""
 
     step: int  # the step after which it came
     by: int  # the step whose line drew it
@@ -61,18 +61,19 @@ class Made:
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand returned. `step` and `by` are as in `Made`."""
+    """A count that a hand returned in a recorded run, and the hand's cards."""
 
     step: int
     by: int
-    cards: tuple[int, ...]  # the hand's cards, as indexes in `Trace.made`
+    # `step` and `by` are as in `Made`; the cards are indexes in `Trace.made`.
+    cards: tuple[int, ...]
     text: str
 
 
 class TracedCall(
     NamedTuple
 ):  # a dataclass takes five times as long to create, and a run has thousands
-    """A call of a student's function in a recorded run."""
+    """A call of a student's function in a recorded run: its caller, steps, and result."""
 
     file: str
     name: str

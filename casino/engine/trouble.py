@@ -104,8 +104,8 @@ class _Place:
 def describe(error: BaseException, sources: Sources, function: object = None) -> Trouble:
     """Convert an exception from student code to a Trouble.
 
-    `called` is the function that was called. Call this while the watch is running, because
-    formatting the exception may run student code.
+    `function` is what was called. Call this while the watch is running, because formatting the
+    exception may run student code.
     """
     if isinstance(error, StudentError):
         return error.trouble

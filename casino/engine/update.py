@@ -103,7 +103,7 @@ def _update(
 ) -> Updated | None:
     """Update the file at `path` to `new`; return None if nothing is to be reported.
 
-    `known` is the digest of the file as first handed out. `there` has the stages that exist.
+    `known` is the digest of the file as first handed out. `stages` has the stages that exist.
     """
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():

@@ -36,7 +36,7 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 @dataclass
 class LightHand:
-    """A player's hand during a game."""
+    """A player's hand in play: its cards, and whether it's doubled and done."""
 
     cards: list[CardValue]
     doubled: bool = False

@@ -29,7 +29,7 @@ Block = Sequence[ast.stmt]
 
 @dataclass(frozen=True)
 class Reason:
-    """The reason why a line did not run."""
+    """The reason why a line did not run, and the step that decided it."""
 
     step: int  # the step that decided it, or -1
     sentence: str

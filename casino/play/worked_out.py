@@ -59,7 +59,7 @@ class _Back:
         self._is_inside = False
 
     def follow(self, step: int, value: ast.expr) -> int:
-        """Return the step that computed a value: the furthest back in another function."""
+        """Follow a value back from a step; return the furthest step in another function."""
         found = step
         for _ in range(MAX_DEPTH):
             before = self._find_source(Line(self._sources, self._trace, step), value)
@@ -72,7 +72,7 @@ class _Back:
         return found
 
     def _find_source(self, line: Line, value: ast.expr) -> Way | None:
-        """Return the step and expression that a value came from, or None for no other."""
+        """Return the step and expression that a value came from; None if its line made it."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)

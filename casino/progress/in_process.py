@@ -1,4 +1,4 @@
-"""Run the visible checks in this process, for a browser, which has no others.
+"""Run the visible checks in this process, for browsers, which can't start another.
 
 The student's modules come from a snapshot with the watch's checks, as at the table, so an infinite
 loop is stopped.

@@ -1,4 +1,4 @@
-"""Return the ladder of a failing check: hints, each more specific than the last.
+"""Build the ladder of a failing check: hints, each more specific than the last.
 
 The check itself says where to look. The steps are a leading question, a case to try, the handout's
 sentence with an example, and the course's own hint, which is the most specific. None is the
@@ -48,7 +48,7 @@ class Rung:
 
 @cache
 def read_written(stage: str) -> Mapping[str, Written]:
-    """Return the hints for a stage's criteria by id."""
+    """Return the hints written for a stage, by the id of their criterion."""
     entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
@@ -101,7 +101,7 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
 def _place(file: str, name: str, sources: Sources, listed: set[str]) -> str:
     """Return a phrase with a method and its line, or "" if the file doesn't have it.
 
-    Names that it uses are listed too, except those in `told`.
+    Names that it uses are listed too, except those in `listed`.
     """
     tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)

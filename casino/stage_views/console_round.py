@@ -67,7 +67,7 @@ class ConsoleRound:
     replay: Replay | None = None
 
     def run_again(self, code: Loaded) -> Loaded:
-        """Run the program with the same answers on other code, and return that."""
+        """Run the program with the same answers on `code`, and return the code that ran."""
         return mark_turn(self.replay.record(code)).code if self.replay else code
 
     @property

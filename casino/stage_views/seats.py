@@ -353,7 +353,7 @@ def has_turn(box: Box) -> bool:
 
 
 def _split_place(action: TableAction) -> tuple[int | None, str]:
-    """Return the seat's index and the rest of an action's value, such as `2 25`."""
+    """Split an action's value such as `2 25` into the seat's index, here 1, and a text."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()

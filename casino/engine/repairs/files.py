@@ -106,7 +106,7 @@ def _add_file(
 
 
 def _lead_to(stage: str, file: str) -> bytes:
-    """Return the source of a module that replaces itself with another module."""
+    """Return the source of a module that makes its name an alias of another module."""
     module = f"{stage}.{file.removesuffix('.py').replace('/', '.')}"
     return f"import sys\nimport {module}\nsys.modules[__name__] = {module}\n".encode()
 

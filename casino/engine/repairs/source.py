@@ -15,7 +15,7 @@ MAX_SOURCE_BYTES = 300_000
 
 
 class Unreadable(Exception):  # noqa: N818
-    """A file that can't be parsed as Python, or is too large."""
+    """Raised for a file that is too large or can't be parsed as Python."""
 
 
 def parse(content: bytes) -> ast.Module:

@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A lane's state between two cards."""
+    """A lane's state between two cards: its random numbers, and its shoe."""
 
     at: Any  # position in the random numbers
     low: Any  # the shoe, as in `TableRules.shoe`: three words, and the number of cards left
@@ -74,7 +74,7 @@ class Lane(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A hand at the table."""
+    """A hand at the table: its total, whether it has an ace, and its cards."""
 
     hard: Any  # total with aces as 1
     ace: Any  # True if it has an ace

@@ -10,7 +10,10 @@ __all__ = ["Simulation"]
 
 @dataclass(frozen=True)
 class Simulation:
-    """The results of simulated rounds, as net winnings per initial bet."""
+    """The results of simulated rounds, as net winnings per initial bet.
+
+    All are sampled, except `exact`, the solver's value.
+    """
 
     rounds: int
     mean: float

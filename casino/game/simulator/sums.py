@@ -24,7 +24,7 @@ def new_sums() -> Sums:
 
 
 def outcomes(sums: Sums) -> dict[str, int]:
-    """Return the counted hands by outcome, such as "win" or "double"."""
+    """Return the number of hands by outcome, such as "win" or "double"."""
     names = {
         "win": WIN,
         "push": PUSH,

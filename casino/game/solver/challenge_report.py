@@ -93,7 +93,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _find_later_letters(name: str) -> dict[int, str]:
-    """Return a mapping from D to the move without a double: S from soft 18 on, else H."""
+    """Return a map from D to the move if doubling is over: S from soft 18 on, else H."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 

@@ -87,7 +87,10 @@ class HalfWays:
 
 
 def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
-    """Count all outcomes of a half whose second card is in `seconds`, less added bets."""
+    """Count all outcomes of a half whose second card is in `seconds`.
+
+    The bets on the half are subtracted from its value.
+    """
     worth: dict[tuple[int, int], float] = {}
 
     def count(drawn: Counts, times: int, dealer: DealerSum) -> None:
@@ -115,7 +118,10 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
 
 
 def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
-    """Return every final set of drawn cards, except busts, with its orders times bets."""
+    """Return every final set of drawn cards, except busts, with its orders times bets.
+
+    `starts` has the sets with only a second card.
+    """
     finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
     while playing:
@@ -133,6 +139,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """Return the half with one more card, for every card that doesn't bust it."""
+    """Return the drawn cards with one more, for every card that doesn't bust the half."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

@@ -94,7 +94,10 @@ class Decision(NamedTuple):
 def best_column(
     deal: Deal, rules: Rules, start: Sequence[Code], double_else_stand: bool
 ) -> list[Code]:
-    """Return the best codes against one up card; the module's text says how."""
+    """Return the best codes against one up card, searching from the codes in `start`.
+
+    The module's text says how codes are judged.
+    """
     codes = list(start)
     for _ in range(MAX_ROUNDS):
         play = Play(deal, rules, codes)
