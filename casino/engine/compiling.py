@@ -135,7 +135,7 @@ class _Checks(ast.NodeTransformer):
 
 
 def _tick(where: ast.AST) -> ast.Call:
-    """Return a call of `TICK` at another node's position. At run time it returns True."""
+    """Return a call of `TICK` at the position of `where`; at run time it returns True."""
     name = ast.copy_location(ast.Name(TICK, ast.Load()), where)
     return ast.copy_location(ast.Call(name, [], []), where)
 
@@ -285,6 +285,6 @@ def _is_super(node: ast.expr) -> bool:
 
 
 def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:
-    """Return a call of one of the recorder's names, at another node's position."""
+    """Return a call of `name` with the argument `value`, at the position of `where`."""
     function = ast.copy_location(ast.Name(name, ast.Load()), where)
     return ast.copy_location(ast.Call(function, [ast.copy_location(value, where)], []), where)

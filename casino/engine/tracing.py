@@ -198,7 +198,7 @@ class RunRecorder:
                 del self._raw[length:]
 
     def card_made(self, card: object, code: str, now: int) -> None:
-        """Record that a card came into the round at place `now`."""
+        """Record that a card was dealt at place `now`; `code` is its two letters."""
         is_hidden = len(self._made) in self._hidden
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
@@ -281,7 +281,10 @@ class RunRecorder:
         return value
 
     def _record(self, spot: Spot | None) -> None:
-        """Record a line, a call's start or end, and any values changed since the last one."""
+        """Record a line, a call's start or end, and the values that have changed since.
+
+        `spot` has the line and the kind of event; None is the end of a call.
+        """
         raw = self._raw
         place = len(raw)
         raw.append(spot)
@@ -483,7 +486,7 @@ class _TraceBuilder:
                 last = len(lines) - 1
             else:
                 if not stack or spots[stack[-1]][1] != name:
-                    self._come_back(place, spot)
+                    self._end_lost_calls(place, spot)
                 number = stack[-1]
                 last = lasts[number]
                 # The first time round a loop, its line was a step already.
@@ -525,7 +528,7 @@ class _TraceBuilder:
             stack.append(number)
 
     def _enter(self, place: int, spot: Spot) -> None:
-        """Start a call at a place; its first step is its `def` line."""
+        """Start a call at a place of the record; its first step is its `def` line."""
         stack, step = self._stack, len(self.lines)
         self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)
@@ -538,7 +541,7 @@ class _TraceBuilder:
         self.lines.append(spot[2])
         self.calls_of.append(stack[-1])
 
-    def _come_back(self, place: int, spot: Spot) -> None:
+    def _end_lost_calls(self, place: int, spot: Spot) -> None:
         """End calls that have no recorded end: generators, or calls in the cut part of a run."""
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)

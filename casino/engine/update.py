@@ -143,7 +143,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 
 
 def _read_record(root: Path) -> dict[str, str]:
-    """Return the digests of the original files; empty without a record."""
+    """Return the digests of the files as handed out, by path; empty without a record."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}

@@ -47,7 +47,7 @@ class LightHand:
     ) -> list[Self]:
         """Make a move (H, S, D, P) and return the resulting hands: two after a split.
 
-        `busted` is the rule for a bust. Split aces get one card each.
+        `busted` returns True for a busted hand. Split aces get one card each.
         """
         if letter == "P":
             return [replace(self, cards=[each, draw()], done=each.rank == 1) for each in self.cards]

@@ -87,7 +87,7 @@ def _call(call: str) -> str:
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     """Return a description of each of these methods in the student's files.
 
-    If the files have none, it is one of the first method.
+    If the files have none, describe the first one by the file that should have it.
     """
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
     methods = {name.rpartition(".")[2] for _, name in named}

@@ -238,7 +238,7 @@ def _is_plain(text: str) -> bool:
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return the numbers near the one in `text`, or [] if it isn't an integer."""
+    """Return three numbers close to that in `text`, or [] if it isn't an integer."""
     try:
         number = int(text)
     except ValueError:

@@ -325,7 +325,7 @@ class SeatTable:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The actions that are possible now besides the buttons."""
+        """The actions that are possible now, besides those of the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 

@@ -211,7 +211,7 @@ def total(hand: Any) -> Any:
 
 @_compile
 def row(hand: Any) -> Any:
-    """Return the hand's number, 0 to 27, as in `tables.py`."""
+    """Return the hand's number in the bit tables: 0 to 17 if hard, 18 to 27 if soft."""
     return hand.hard + 16 if is_soft(hand) else hand.hard - 4
 
 

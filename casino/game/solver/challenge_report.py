@@ -40,9 +40,10 @@ class ChallengeValues:
 
 
 def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
-    """Compute the Challenge's values for `challenge_rules(...)`.
+    """Return the exact values of strategies in stage 9's game, and the best play.
 
-    `published` is the course's strategy matrix, or None if stage 7 isn't handed out yet.
+    `rules` are those of `challenge_rules`. `published` is the course's strategy matrix, or None if
+    stage 7 isn't handed out yet.
     """
     matrices = {
         "basic_strategy": published,

@@ -30,7 +30,10 @@ class Sums(Protocol):
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that a bet added by a double or split can be lost."""
+        """Return the probability that a double's or a split's bet can be lost, as a sum.
+
+        It is a sum over the dealer's hands.
+        """
         ...
 
 
@@ -139,6 +142,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """Return the drawn cards with one more, for every card that doesn't bust the half."""
+    """Return `drawn` with one more card, for every card that doesn't bust the half."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

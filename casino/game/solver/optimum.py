@@ -153,7 +153,7 @@ def hands_by_row(play: Play) -> list[list[Reached]]:
 
 
 def _find_reached(play: Play) -> list[Reached]:
-    """Return every hand with a decision in play by the column, except split hands.
+    """Return every hand at which a player by the column decides, except split hands.
 
     Hands are processed by their total with aces as 1, which every card increases.
     """
