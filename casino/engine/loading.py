@@ -307,7 +307,7 @@ class _Finder(MetaPathFinder, Loader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        """Execute the module's source from the snapshot."""
+        """Execute a module's source from the snapshot, with the watch's checks in it."""
         found = self._sources.find(module.__name__)
         if found is None or not found.file:
             return

@@ -33,7 +33,7 @@ KEYS = (str, int)
 
 @dataclass(frozen=True)
 class Shared:
-    """A mutable object that several names refer to."""
+    """A mutable object with several names, as the student is shown it."""
 
     names: tuple[str, ...]
     words: str  # a description

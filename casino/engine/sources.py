@@ -70,7 +70,7 @@ class Sources:
 
 
 def indentation(line: str) -> int:
-    """Return the width of a line's indentation."""
+    """Return the number of characters by which a line is indented."""
     return len(line) - len(line.lstrip())
 
 

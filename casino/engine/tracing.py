@@ -261,7 +261,7 @@ class RunRecorder:
         return self._trace[1]
 
     def record_return(self, value: Any) -> Any:
-        """Record a call's return value, and return it."""
+        """Record the value that a student's function returns, and return it unchanged."""
         frame = sys._getframe(1)  # the student's function, whose `return` calls this method
         known = self._frames.get(id(frame))
         with suppress(Exception):  # an unforeseen value may lose its text, but mustn't stop the run
@@ -271,7 +271,7 @@ class RunRecorder:
         return value
 
     def value(self, span: Span, value: Any) -> Any:
-        """Record the value of an expression in the current line, and return it."""
+        """Record the value of the expression at `span` in this line; return it unchanged."""
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])

@@ -77,7 +77,7 @@ class LightRules:
         return sum(map(self.value, cards)) + (10 if self.soft(cards) else 0)
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts as 11."""
+        """Return True if an ace counts as 11 without a bust (from stage 4 on)."""
         low = sum(map(self.value, cards))
         return self.stage >= SOFT_FROM and any(c.rank == 1 for c in cards) and low + 10 <= 21
 
@@ -124,7 +124,7 @@ class LightRules:
         return "tie" if ours == others else "player" if ours > others else "dealer"
 
     def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        """Return the player's winnings in bets."""
+        """Return the player's winnings in bets: 1.5 for a blackjack, negative for a loss."""
         winner = self.winner(player, dealer)
         if winner == "player" and self.blackjack(player):
             return self.natural

@@ -43,7 +43,7 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """An earlier line that another line depends on."""
+    """An earlier line that another line depends on, and the kind of dependency."""
 
     file: str
     line: int

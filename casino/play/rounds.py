@@ -375,7 +375,7 @@ def _trace(code: Loaded | None) -> Trace | None:
 
 
 def _add_score(past: Tally, score: Score) -> Tally:
-    """Return the tally with one more round."""
+    """Return the tally of earlier rounds with one round's score added."""
     bankroll = past.bankroll
     if bankroll and score.over:
         bankroll = (*bankroll, bankroll[-1] + score.net)

@@ -33,7 +33,7 @@ ALL = N_("That was the last hint. If you are stuck, show your code and these hin
 
 @dataclass(frozen=True)
 class Climbed:
-    """The hints given so far for one criterion."""
+    """The hints given so far for one criterion, and the way to the next hint."""
 
     of: str  # stage and criterion
     rungs: tuple[Rung, ...]

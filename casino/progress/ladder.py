@@ -26,7 +26,7 @@ MAX_USED = 6  # at most this many names that a method uses are listed
 
 @dataclass(frozen=True)
 class Written:
-    """The hints written for a criterion in `hints.toml`."""
+    """The hints written for a criterion in `hints.toml`, from question to example."""
 
     look: tuple[str, ...]  # methods, as `card.py: Card.value`
     ask: str  # a question
@@ -155,7 +155,7 @@ def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    """Return names and attributes in order of appearance."""
+    """Return the names and attributes in a piece of code, in order of appearance."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]

@@ -199,7 +199,7 @@ def with_card(hand: Any, card: Any) -> Any:
 
 @_compile
 def is_soft(hand: Any) -> Any:
-    """Return True if an ace counts as 11."""
+    """Return True if an ace in this hand counts as 11."""
     return hand.ace and hand.hard <= 11
 
 

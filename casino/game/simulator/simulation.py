@@ -1,4 +1,4 @@
-"""The results of a simulation, as a record."""
+"""The record of a simulation's results: its mean, counts, and settings."""
 
 from dataclasses import dataclass
 from math import sqrt

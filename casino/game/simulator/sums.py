@@ -19,7 +19,7 @@ MIDDLE = 128
 
 
 def new_sums() -> Sums:
-    """Return an array of counts, all zero."""
+    """Return an array of counts, all zero, for rounds to be added to."""
     return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
 
 
