@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def _translate_frame() -> None:
-    """Use our catalogue for the gettext lookups that Typer makes around help and errors.
+    """Use the kit's translations for the texts that Typer looks up with gettext.
 
     Typer's other texts stay English, such as `Usage:` and errors about options.
     """

@@ -1,4 +1,4 @@
-"""The facts after the colon of a case of cards: counts, words, and winnings."""
+"""Parse facts: the expected results after the colon of a case about cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
 
 
 def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
-    """Parse a fact about a stage's hand or round; ValueError suggests a correction."""
+    """Parse a fact, such as `busted` or `+1.5`; ValueError suggests a correction.
+
+    `is_round` is True if the case has a dealer's hand.
+    """
     fact = _read(_plain(word), is_round=is_round)
     if fact is None:
         raise ValueError(_suggest_word(word, stage))
@@ -77,7 +80,7 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
 
 
 def _suggest_word(word: str, stage: int) -> str:
-    """Return the closest valid word for an unknown one."""
+    """Return the error message for an unknown fact, with a fix or the valid words."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
         message = _("{word} follows from the dealer's cards: say who wins, `player wins`")
         return message.format(word=repr(word))
@@ -89,7 +92,7 @@ def _suggest_word(word: str, stage: int) -> str:
 
 
 def _list_facts(stage: int) -> Iterator[str]:
-    """Yield the facts that a stage's cases may use."""
+    """Yield the facts that a stage's cases may use, worded for an error message."""
     yield _("a count such as 21")
     if stage >= CREDITS_FROM:
         yield _("the winnings such as +15 or -10, a number of hands such as `2 hands`")

@@ -1,4 +1,4 @@
-"""Answers to a case of cards, and the rule behind each one, in words."""
+"""Explain the results of a case about cards: each result, and the rule behind it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WINNERS: dict[Answer, str] = {
 
 @dataclass(frozen=True)
 class Reasons:
-    """A case's cards and its stage's rules; `moves` and `bet` are as in `Deal`."""
+    """Explain a case's results by its stage's rules. The fields are as in `DealCase`."""
 
     rules: LightRules
     cards: Cards
@@ -49,7 +49,7 @@ class Reasons:
     bet: int
 
     def describe_answer(self, fact: str, found: Answer) -> str:
-        """Return an answer in words."""
+        """Return the result `found` in words, such as `the count is 13`."""
         if fact == DEALERS_CARDS:
             return self._dealer_does(int(found))
         if fact == "winner":
@@ -66,7 +66,7 @@ class Reasons:
         return _((OF_THE_PLAYER if self.dealer else OF_IT)[fact, found])
 
     def reason(self, fact: str) -> str:
-        """Return the rule that decides this kind of fact, with its numbers."""
+        """Return the rule that decides this kind of fact, with the case's numbers."""
         reasons: dict[str, Callable[[], str]] = {
             DEALERS_CARDS: self._dealers_cards,
             "winner": self._winner,
@@ -94,7 +94,7 @@ class Reasons:
         return [hand.cards for hand in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
-        """Return the reason why the dealer has no turn, or ""."""
+        """Return the reason why the dealer doesn't play, or "" if the dealer plays."""
         if self.rules.may_draw_unasked(self.dealer):
             return ""
         hands = self._hands_played()
@@ -107,7 +107,10 @@ class Reasons:
         return ""
 
     def _dealer_does(self, cards: int) -> str:
-        """Return the dealer's different play, if a case gives it `cards`, or ""."""
+        """Return the dealer's correct play in words, such as `the dealer hits on 16`.
+
+        `cards` is the correct number of the dealer's cards.
+        """
         if self._no_turn():
             return _("the dealer takes no card")
         hand = self.dealer[:cards]
@@ -139,7 +142,7 @@ class Reasons:
         return " ".join(sentences)
 
     def _winner(self) -> str:
-        """Return the first rule that decides the winner."""
+        """Return the rule that decides the winner, with the hands' counts."""
         rules = self.rules
         mine, theirs = rules.blackjack(self.cards), rules.blackjack(self.dealer)
         if mine and theirs:

@@ -1,4 +1,7 @@
-"""A stage's case file, checked by the rules, on impostors, and on the program."""
+"""Read, check, and save cases.txt, the file with a student's cases for one stage.
+
+Cases are checked by the rules, on every impostor, and on the student's program.
+"""
 
 from __future__ import annotations
 
@@ -39,36 +42,32 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt.
-
-    `wrong` is the correct answer, or why the line isn't a case. `own` lists differences from the
-    student's program.
-    """
+    """A checked line of cases.txt."""
 
     number: int
     text: str
-    wrong: str = ""
-    rule: str = ""
-    own: tuple[str, ...] = ()
+    wrong: str = ""  # the correct result, or the reason why the line isn't a case
+    rule: str = ""  # the rule behind it
+    own: tuple[str, ...] = ()  # differences from the student's program
 
 
 @dataclass(frozen=True)
 class Face:
-    """An impostor; `case` unmasked it, and `line` is its number now, or 0 if deleted."""
+    """An impostor of a stage, and the student's case that unmasked it, if any."""
 
     name: str
-    belief: str = ""
-    line: int = 0
+    belief: str = ""  # "" while the impostor is hidden
+    line: int = 0  # line number of the case in the file; 0 if none or deleted
     case: str = ""
 
 
 @dataclass(frozen=True)
 class CasesReport:
-    """The results of a stage's cases; `not_written` names code that is still missing."""
+    """The results of a stage's cases: by line, and by impostor."""
 
     lines: tuple[CaseLine, ...]
     faces: tuple[Face, ...]
-    not_written: str = ""
+    not_written: str = ""  # a message if the program lacks code that a case needs
 
     @property
     def right(self) -> int:
@@ -76,7 +75,7 @@ class CasesReport:
 
     @property
     def is_clean(self) -> bool:
-        """True if there are cases, all are right, and the program agrees, if it exists."""
+        """True if there are cases, every one is right, and the program contradicts none."""
         return bool(self.lines) and not any(line.wrong or line.own for line in self.lines)
 
 
@@ -96,7 +95,7 @@ def sheet_of(
 
 
 class CaseFile:
-    """A stage's cases.txt.
+    """A stage's cases.txt; the play table reads, checks, and saves it.
 
     `save` is called with the path inside the stages' folder and the new text. `chance` deals the
     cards. Raises StudentError if the stage has no folder.
@@ -122,7 +121,7 @@ class CaseFile:
         return self._workspace.folder / self.name
 
     def read(self) -> str:
-        """Return the text, or "" if there's no file. Raises OSError, UnicodeError."""
+        """Return the file's text, or "" if there's no file. Raises OSError, UnicodeError."""
         try:
             content = read_small(self.path)
         except FileNotFoundError:
@@ -131,20 +130,20 @@ class CaseFile:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
 
     def save(self, text: str) -> None:
-        """Write the text. Raises OSError, UnicodeError."""
+        """Write the file. Raises OSError (also if the text is too long) or UnicodeError."""
         _check_size(text.encode())
         self._write(self.name, text)
 
     def judge(self, text: str) -> CasesReport:
-        """Check a text on the student's current program."""
+        """Check the cases of a text by the rules and on the student's current program."""
         return judge(self.stage, text, self._workspace)
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
         """Save `text`, if given, and return the checked file as plain data.
 
-        `trouble` says why the file couldn't be read or written; then it isn't overwritten. Nor is a
-        file that changed on disk since it was last sent: the conflict is reported, and the next
-        call overwrites it.
+        The item `trouble` explains why the file couldn't be read or written. A file that changed on
+        disk since it was last sent isn't overwritten: the conflict is reported, and the next call
+        overwrites it.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
         known = self._read_impostors()
@@ -177,7 +176,7 @@ class CaseFile:
         return self._data
 
     def _read_impostors(self) -> dict[str, dict[str, str]]:
-        """Return the impostors unmasked earlier; they stay unmasked."""
+        """Return the unmasked impostors of every stage, and the case that unmasked each."""
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             kept = json.loads(read_small(self._workspace.folder / UNMASKED))
             return {stage: dict(names) for stage, names in kept.items()}
@@ -193,13 +192,13 @@ class CaseFile:
                 self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return the last data sent, with newly dealt cards as a line that isn't saved."""
+        """Return the last data sent, with a new random situation at the end of its text."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._data | {"text": f"{begun}{self.deal_line()}: "}
 
     def deal_line(self) -> str:
-        """Return the start of a case with random cards."""
+        """Return a random situation, the part of a case before its colon."""
         return deal_situation(self.stage, self._chance)
 
     def _write_file(self, name: str, text: str) -> None:
@@ -213,7 +212,7 @@ def _check_size(content: bytes) -> None:
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:
-    """Check the cases of a text, on the student's program if a workspace is given."""
+    """Check the cases of a text; with a workspace, also on the student's program."""
     lines: list[CaseLine] = []
     right: list[Case] = []
     texts = split_lines(text)
@@ -245,7 +244,7 @@ def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
 
 
 def _known_face(stage: int, face: Face, known: Mapping[str, Mapping[str, str]]) -> Face:
-    """Return an impostor as unmasked if a deleted case unmasked it."""
+    """Return an impostor as unmasked if a case unmasked it and was deleted since."""
     case = known.get(str(stage), {}).get(face.name, "")
     if face.case or not case:
         return face

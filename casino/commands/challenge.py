@@ -1,4 +1,4 @@
-"""`casino challenge`: play one bot at the Challenge's table, without a sandbox."""
+"""`casino challenge`: play stage 9's game with one bot, without a sandbox."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def challenge(
 
 
 def _player(bot: str) -> PlayOne:
-    """Return a function that plays a session with the named bot.
+    """Return a function that plays a session with the named bot, file, or folder.
 
     Raises ValueError if there's no such bot, StudentError if it can't be imported.
     """
@@ -141,7 +141,10 @@ def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
 
 
 def _as_plain_values(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
-    """Return a session's result as plain values."""
+    """Return a session's result as plain values, for the table and for JSON.
+
+    `seconds` and `basic` are the CPU seconds of the bot and of basic strategy.
+    """
     from casino.game.challenge.points import freeloader_penalty, milliseconds_charged, points
 
     charged = milliseconds_charged(seconds, basic)

@@ -1,4 +1,4 @@
-"""`casino simulate`: play millions of rounds a second, and compare the exact value."""
+"""`casino simulate`: play many rounds and compare the mean with the exact value."""
 
 import json
 import secrets
@@ -128,7 +128,7 @@ def simulate(
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar with rounds per second if standard error is a terminal."""
+    """Show a progress bar if standard error is a terminal; yield its update function."""
     console = Console(stderr=True)
     columns = (
         TextColumn(_("Playing")),
@@ -166,7 +166,7 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
-    """Yield the name of each figure, its value, and a remark."""
+    """Yield the rows of the report: a figure's name, its value, and a remark."""
     yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (

@@ -1,4 +1,4 @@
-"""A `draw` function that deals a student's own cards, rigged ones first."""
+"""Deal a student's own Card objects: first chosen cards, then random ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Draw"]
 
 
 class Draw:
-    """Deal `make(card)` for each card of a deck string, then for random cards.
+    """Deal `make(card)` for each card of a deck string, and then for random cards.
 
     Raises ValueError for an invalid deck string, and names every wrong part.
     """

@@ -40,7 +40,7 @@ HINTS = "/hints.toml"
 
 @cache
 def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of all files by their path in the course folder."""
+    """Return all files that students get, by their path in the course folder."""
     if language != ENGLISH:
         in_english, translated = course_files(), _in_language(language)[1]
         return MappingProxyType(
@@ -58,7 +58,7 @@ def stage_hints(stage: str) -> str:
 
 @cache
 def read_handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of the stages' files by their path in `stages/`."""
+    """Return the files of all stages by their path in `stages/`."""
     return MappingProxyType(
         {
             name.removeprefix(STAGES): content

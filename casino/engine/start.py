@@ -1,4 +1,4 @@
-"""Start: write the course in this package to an empty folder."""
+"""`casino start`: write the course in this package to an empty folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["NotEmptyError", "Started", "start_course"]
 
 
 class NotEmptyError(FileExistsError):
-    """The folder isn't empty; the message names an existing file and the fix."""
+    """Raised if the folder isn't empty; the message names a file in it and the fix."""
 
 
 @dataclass(frozen=True)
 class Started:
-    """The new course: its folder, number of stages, and language."""
+    """A newly written course."""
 
     folder: Path
     stages: int
@@ -76,7 +76,7 @@ def _way_out(folder: Path) -> str:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a draft and move it to the folder piece by piece; undo all on an error."""
+    """Write the files to a draft, then move it into the folder; undo all on an error."""
     draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
     moved: list[Path] = []
     try:

@@ -51,43 +51,38 @@ Part = tuple[Span, str]
 
 @dataclass(frozen=True)
 class Made:
-    """A card that came into the round: after step `step`, by the line of step `by`."""
+    """A card that came into the round."""
 
-    step: int
-    by: int
-    code: str
+    step: int  # the step after which it came
+    by: int  # the step whose line drew it
+    code: str  # its two letters
     card: object
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand returned; `cards` are numbers of `made`, the rest is as in `Made`."""
+    """A count that a hand returned. `step` and `by` are as in `Made`."""
 
     step: int
     by: int
-    cards: tuple[int, ...]
+    cards: tuple[int, ...]  # the hand's cards, as indexes in `Trace.made`
     text: str
 
 
 class TracedCall(
     NamedTuple
 ):  # a dataclass takes five times as long to create, and a run has thousands
-    """One call: its function, its caller, and its depth.
-
-    `parent` is the number of the calling call, or -1 for a call from the table. Its steps,
-    including those of inner calls, are `start` up to but not including `end`. Inside the window,
-    `given` has its arguments, and `returned` or `raised` its result.
-    """
+    """A call of a student's function in a recorded run."""
 
     file: str
     name: str
     line: int
-    parent: int
+    parent: int  # number of the call that made this one, or -1 for a call from the table
     depth: int
-    start: int
-    end: int
-    given: Named = ()
-    returned: str = ""
+    start: int  # its first step
+    end: int  # the step after its last one; inner calls are in between
+    given: Named = ()  # its arguments, if values were recorded
+    returned: str = ""  # its result, or the name of the exception it raised
     raised: str = ""
 
 
@@ -95,7 +90,7 @@ class TracedCall(
 class Trace:
     """A recorded run. A step is a line that is about to run.
 
-    The recorder returns places as `now`; `step_of` and `line_of` convert them to steps.
+    A place is a position in the raw record; `step_of` and `line_of` convert places to steps.
     """
 
     lines: array[int]  # by step
@@ -120,11 +115,11 @@ class Trace:
         return len(self.lines)
 
     def call_at(self, step: int) -> TracedCall:
-        """Return the call of a step."""
+        """Return the call that a step belongs to."""
         return self.calls[self.calls_of[step]]
 
     def ran(self) -> set[tuple[str, int]]:
-        """Return the lines that ran, each with its file."""
+        """Return every line that ran, as file and line number."""
         files = [call.file for call in self.calls]
         return {(files[call], line) for call, line in zip(self.calls_of, self.lines, strict=True)}
 
@@ -141,10 +136,10 @@ class _Frame:
 
 
 class RunRecorder:
-    """Record one run; each fresh copy of the code needs its own recorder.
+    """Record one run of student code; a second run needs a new recorder.
 
-    `window` has the places whose values are wanted, and `has_values` is True if there are any.
-    `hidden` has the numbers of cards that are face down, which are shown as `??`.
+    `window` has the places whose values are recorded. `hidden` has the numbers of the cards that
+    are face down, in the order they were dealt. They are shown as `??`.
     """
 
     def __init__(
@@ -179,7 +174,7 @@ class RunRecorder:
 
     @property
     def now(self) -> int:
-        """The place of the current line, to date other events by."""
+        """The place of the current line, to date events such as a dealt card."""
         return len(self._raw) - 1
 
     def renew(self) -> RunRecorder:
@@ -188,7 +183,7 @@ class RunRecorder:
 
     @contextmanager
     def pause(self) -> Iterator[None]:
-        """Don't record the lines that run in the block."""
+        """Leave the lines that run in the block out of the recording."""
         # The modules already hold a reference to `at`, so the lines are recorded and then cut off.
         length = len(self._raw)
         at, window = self.at, self.window
@@ -208,16 +203,16 @@ class RunRecorder:
         self._made.append(Made(now, now, code, card))
 
     def last_card(self) -> int:
-        """Return the place where the last card came into the round, or -1."""
+        """Return the place where the last card was dealt, or -1."""
         return self._made[-1].by if self._made else -1
 
     def line_printed(self) -> None:
         self._printed.append(self.now)
 
     def turn(self, line: int | None = None) -> None:
-        """Record that the dealer's hole card is turned up now, or with a printed line.
+        """Record that the dealer's hole card is turned up, now or with a printed line.
 
-        A number past the last line means the end of the run.
+        `line` is the line's number. A number past the last line means the end of the run.
         """
         if line is None or line >= len(self._printed):
             self._turned = self.now
@@ -226,18 +221,18 @@ class RunRecorder:
         self._trace = None
 
     def wrong_at(self, now: int) -> None:
-        """Record that the last call before `now` returned a wrong result."""
+        """Record that the last call before place `now` returned a wrong result."""
         self._wrong.append(now)
         self._trace = None
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
-        """Return the cards' numbers in `made`; -1 for any other card."""
+        """Return the cards' indexes in the list of dealt cards; -1 for any other card."""
         # Compare by identity. Two aces of spades are different, and `__eq__` may be student code.
         known = {id(made.card): number for number, made in enumerate(self._made)}
         return tuple(known.get(id(card), -1) for card in cards)
 
     def trim(self) -> None:
-        """Cut the middle of a very long run."""
+        """Cut the middle of a very long record to limit memory."""
         if len(self._raw) <= MAX_LINES:
             return
         end = len(self._raw) - KEPT_AT_LAST
@@ -259,7 +254,7 @@ class RunRecorder:
         ]
 
     def trace(self) -> Trace:
-        """Return the record so far."""
+        """Return the record so far as steps and calls."""
         if self._trace is None or self._trace[0] != len(self._raw):
             self._trace = len(self._raw), self._build_trace()
         return self._trace[1]
@@ -275,7 +270,7 @@ class RunRecorder:
         return value
 
     def value(self, span: Span, value: Any) -> Any:
-        """Record the value of a part of the current line, and return it."""
+        """Record the value of an expression in the current line, and return it."""
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
@@ -285,7 +280,7 @@ class RunRecorder:
         return value
 
     def _record(self, spot: Spot | None) -> None:
-        """Record a line, an entry, or an exit, and any changes since the last one."""
+        """Record a line, a call's start or end, and any values changed since the last one."""
         raw = self._raw
         place = len(raw)
         raw.append(spot)
@@ -336,7 +331,7 @@ class RunRecorder:
             del self._frames[id(frame)]
 
     def _caller(self, frame: FrameType | None) -> int:
-        """Return the place where a frame's call began, or -1 if it isn't the student's."""
+        """Return the place where a frame's call began, or -1 outside student code."""
         while frame is not None:
             if (known := self._frames.get(id(frame))) is not None:
                 return known.number if known.number >= 0 else UNKNOWN
@@ -369,7 +364,7 @@ class RunRecorder:
         return tuple(found)
 
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
-        """Record the objects with several names if they changed."""
+        """Record the objects with several names, if they changed since the last line."""
         objects = tuple(
             replace(shared, cards=self._find_cards(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
@@ -378,13 +373,13 @@ class RunRecorder:
             known.shared = self._shared[place] = objects
 
     def _find_cards(self, value: object) -> tuple[int, ...]:
-        """Return the numbers of an object's cards; none if any isn't the table's."""
+        """Return the numbers of the cards in a list or object; () if any wasn't dealt."""
         is_list = type(value) is list
         found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
         return () if -1 in found else found
 
     def _count(self, frame: FrameType, value: Any) -> None:
-        """Record a count that a hand returned; its cards identify the hand."""
+        """Record the result of a hand's counting method, and the hand's cards."""
         code = frame.f_code
         if code.co_name in COUNTS and type(value) is int and code.co_argcount:
             hand = frame.f_locals.get(code.co_varnames[0])
@@ -392,7 +387,7 @@ class RunRecorder:
             self._counted.append(Counted(self.now, self.now, cards, str(value)))
 
     def _build_trace(self) -> Trace:
-        """Build steps and calls from the raw places."""
+        """Convert the raw record, by place, to a Trace, by step."""
         builder = _TraceBuilder(self._sources, self._owners)
         builder.take_all(self._raw)
         step_of, line_of = builder.step_of, builder.line_of
@@ -444,10 +439,10 @@ class RunRecorder:
 
 
 class _TraceBuilder:
-    """Convert raw places to steps and calls.
+    """Convert the places of a raw record to steps and calls.
 
-    `owners` has the places where calls began, as far as known. Without them, a generator that
-    resumes between other calls is identified by its function's name.
+    `owners` maps places to the places where their calls began, as far as known. Without them, a
+    generator that resumes between other calls is identified by its function's name.
     """
 
     def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
@@ -501,7 +496,7 @@ class _TraceBuilder:
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
     ) -> tuple[TracedCall, ...]:
-        """Return the calls, with details found by the place where each began."""
+        """Return the calls. The mappings have details by the place where a call began."""
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
         ends = self._ends
@@ -517,7 +512,7 @@ class _TraceBuilder:
         )  # fmt: skip
 
     def _go_on(self, number: int) -> None:
-        """Make a call the innermost one; -1 for none.
+        """Make call `number` the innermost one; -1 means that no call is running.
 
         Calls inside it are suspended, or the call is a generator that resumes.
         """
@@ -529,7 +524,7 @@ class _TraceBuilder:
             stack.append(number)
 
     def _enter(self, place: int, spot: Spot) -> None:
-        """Start a call; its first step is its own line."""
+        """Start a call at a place; its first step is its `def` line."""
         stack, step = self._stack, len(self.lines)
         self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)

@@ -1,4 +1,4 @@
-"""Errors in a student's program, as short messages with the line and the fix."""
+"""Turn errors in a student's program into short messages with line and fix."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ STOPPED = {
 
 @dataclass(frozen=True)
 class Trouble:
-    """An error in student code; `file` starts at the stages' folder, `line` may be 0."""
+    """An error in student code, with a message for the student."""
 
     kind: Kind
     message: str
-    file: str = ""
-    line: int = 0
-    where: str = ""
+    file: str = ""  # relative to the stages' folder
+    line: int = 0  # 0 if unknown
+    where: str = ""  # the function or method
 
     @property
     def place(self) -> tuple[str, int] | None:
@@ -81,7 +81,7 @@ class Trouble:
 
 
 class StudentError(Exception):
-    """An error in the student's code, never in the kit."""
+    """Raised for an error in the student's code, never for one in the kit."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.message)
@@ -102,9 +102,10 @@ class _Place:
 
 
 def describe(error: BaseException, sources: Sources, function: object = None) -> Trouble:
-    """Return an exception as a Trouble; `function` is the function that was called.
+    """Convert an exception from student code to a Trouble.
 
-    Call this while the watch is running, because formatting the exception may run student code.
+    `called` is the function that was called. Call this while the watch is running, because
+    formatting the exception may run student code.
     """
     if isinstance(error, StudentError):
         return error.trouble
@@ -134,7 +135,7 @@ def describe(error: BaseException, sources: Sources, function: object = None) ->
 
 
 def place_words(file: str, line: int) -> str:
-    """Return a description of a line in a file."""
+    """Return the words `FILE, line N` in the current language."""
     return _("{file}, line {line}").format(file=file, line=line)
 
 
@@ -147,13 +148,13 @@ def is_stub(error: BaseException, sources: Sources) -> bool:
 
 
 def missing(what: str, where: str, advice: str) -> Trouble:
-    """Return the Trouble for a missing name, such as a method."""
+    """Return a Trouble: "There is no `what` in `where`", followed by `advice`."""
     words = _("There is no {name} in {place}.").format(name=what, place=where)
     return Trouble("missing", f"{words} {advice}", where)
 
 
 def missing_file(file: str, advice: str) -> Trouble:
-    """Return the Trouble for a missing file."""
+    """Return a Trouble: "There is no file in `file`", followed by `advice`."""
     words = _("There is no file in {place}.").format(place=file)
     return Trouble("missing", f"{words} {advice}", file)
 
@@ -174,7 +175,7 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
-    """Omit lines that the student didn't write, unless no other lines are left.
+    """Omit places that the student didn't write, unless no others are left.
 
     These are lines of the visible checks, whose `draw` and `input` the student's code calls, and of
     given files, where a wrong argument from elsewhere can raise an exception.
@@ -184,7 +185,10 @@ def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
 
 
 def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
-    """Return True if the student's line asked a check for more values than it had."""
+    """Return True if the student's code asked a check for more values than it has.
+
+    For example, it drew a card or called `input()` once too often.
+    """
     innermost = [place, *_places(error, sources)][-1]
     is_check = _is_check(innermost) and not _is_check(place)
     return is_check and isinstance(error, LookupError)
@@ -201,7 +205,7 @@ def _is_check(place: _Place) -> bool:
 
 
 def _recursion(places: Sequence[_Place]) -> Trouble:
-    """Name the functions that call each other endlessly, not the one where the stack ended."""
+    """Return the Trouble for functions that call themselves or each other endlessly."""
     counts = Counter((place.file, place.where) for place in places)
     most = max(counts.values())
     around = [each for each, count in counts.items() if 2 * count > most]
@@ -242,7 +246,7 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
 
 
 def _find_stop(error: SyntaxError) -> str:
-    """Return a syntax error's line and the text where Python stopped, or ""."""
+    """Return a sentence with the text where Python stopped at a syntax error, or ""."""
     line = error.text or ""
     rest = line[max((error.offset or 1) - 1, 0) :].strip()
     if not rest:
@@ -292,7 +296,7 @@ def _headline(error: BaseException) -> str:
 
 
 def _find_suggestion(error: BaseException) -> str:
-    """Return the name most likely meant, as newer Pythons suggest it, or "".
+    """Return a suggestion for a misspelled name, as newer Pythons give it, or "".
 
     Call this while the watch is running, because looking at objects may run student code.
     """
@@ -315,7 +319,10 @@ def _find_suggestion(error: BaseException) -> str:
 
 
 def _is_method(error: AttributeError, name: str) -> bool:
-    """Return True if the missing `_cards` has a method `cards`, which assigning it would hide."""
+    """Return True if `name` is a method, and the missing attribute the same with `_`.
+
+    Such a name isn't suggested, because assigning to it would hide the method.
+    """
     wanted = error.name or ""
     return wanted != name == wanted.lstrip("_") and callable(getattr(type(error.obj), name, None))
 
@@ -336,7 +343,7 @@ def plain(text: str, longest: int = MAX_CHARACTERS) -> str:
 
 
 def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
-    """Yield the student's lines in the traceback, innermost last."""
+    """Yield the student's lines in the traceback, outermost first."""
     for frame, line in _frames(error.__traceback__):
         file = sources.name_of(frame.f_code.co_filename)
         if file:
@@ -344,7 +351,7 @@ def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
 
 
 def _looping(places: Sequence[_Place], sources: Sources) -> _Place:
-    """Return the line that probably loops: the innermost in a `while`, or else in a `for`.
+    """Return the line that probably loops: the innermost in a `while`, or in a `for`.
 
     A stopped program is often inside a function that the loop calls, which isn't to blame.
     """
@@ -362,7 +369,7 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _place_of(target: object, sources: Sources) -> _Place:
-    """Return the definition of a function or class, for an error in the call itself."""
+    """Return the position of a function or class, for an error in the call itself."""
     function = target.__func__ if isinstance(target, MethodType) else target
     if isinstance(target, type):
         function = getattr(target, "__init__", None)
@@ -373,6 +380,6 @@ def _place_of(target: object, sources: Sources) -> _Place:
 
 
 def _function(code: CodeType) -> str:
-    """Return a function's or method's name, without Python's marks for nested ones."""
+    """Return a function's qualified name without marks such as `<locals>`."""
     parts = re.split(r"\.(?!<)", code.co_qualname.replace(".<locals>", ""))
     return ".".join(re.sub(r"\.?<[^>]*>", "", part) for part in parts).strip(".")

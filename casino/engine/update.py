@@ -1,4 +1,4 @@
-"""Update: bring a newer kit's files into a student's course, and keep the student's work.
+"""`casino update`: bring a newer kit's files into a course, and keep student work.
 
 `casino start` records digests of the files, so only files that the kit has changed since then are
 considered. In an older course without digests, every differing file is.
@@ -29,7 +29,7 @@ __all__ = ["UpdateOutcome", "Updated", "make_record", "update_course"]
 
 
 class UpdateOutcome(StrEnum):
-    """The result of updating a file, as shown to the student."""
+    """The result of updating one file, in words for the student."""
 
     NEW = N_("new")
     FIXED = N_("fixed")
@@ -41,15 +41,15 @@ class UpdateOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class Updated:
-    """A file that the kit changed; `other` is a copy next to it, old or new."""
+    """A file of the course that the kit has changed since it was handed out."""
 
     path: Path
     fate: UpdateOutcome
-    other: Path | None = None
+    other: Path | None = None  # a copy next to it: the student's old file or the kit's new one
 
 
 def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
-    """Return the record of the original files: the kit's version and their digests.
+    """Return the content of the record file: kit version, and digests of these files.
 
     It includes the language if the student chose one.
     """
@@ -101,7 +101,10 @@ def _update_files(
 def _update(
     path: Path, new: bytes, known: str | None, stages: set[str], now: datetime
 ) -> Updated | None:
-    """Update one file; return None if there's nothing to do or report."""
+    """Update the file at `path` to `new`; return None if nothing is to be reported.
+
+    `known` is the digest of the file as first handed out. `there` has the stages that exist.
+    """
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
         # The student may have moved the module; `casino reset` can restore it.

@@ -1,6 +1,7 @@
-"""Live notebook cells: reload student code for each cell, and show controls and guesses.
+"""Live notebook cells: they use the student's code as last saved.
 
-A cell that calls an unwritten method shows its name instead of a traceback.
+A cell can also show controls or ask for guesses. A cell that calls an unwritten method shows its
+name instead of a traceback.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _stamps: dict[Path, tuple[int, int]] = {}  # modification times of the imported 
 
 
 def make_live(stages: Path) -> None:
-    """Let cells import the student's stages as last saved."""
+    """Make notebook cells import the student's stages as last saved."""
     try:
         from IPython import get_ipython
     except ModuleNotFoundError:
@@ -52,7 +53,7 @@ def make_live(stages: Path) -> None:
 
 
 def _forget_old_code(stages: Path, *_info: object) -> None:
-    """Reload the stages if a file was saved since the last cell."""
+    """Remove the stages' modules if a file was saved since the last cell."""
     files = {path for folder in stage_folders(stages) for path in folder.glob("*.py")}
     now = {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
     if now != _stamps:
@@ -64,7 +65,7 @@ def _forget_old_code(stages: Path, *_info: object) -> None:
 
 
 def _not_written(trace: TracebackType | None, stages: Path) -> str:
-    """Return which method isn't written yet, and where."""
+    """Return a message with the method that isn't written yet, and its line."""
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
@@ -77,7 +78,7 @@ def _not_written(trace: TracebackType | None, stages: Path) -> str:
 
 
 def interact(function: Callable[..., object], controls: Mapping[str, object], stages: Path) -> None:
-    """Show controls, and call the function whenever one of them changes."""
+    """Show controls in a notebook; call the function again whenever one changes."""
     from IPython.display import display
     from ipywidgets import interactive
 
@@ -101,7 +102,7 @@ def interact(function: Callable[..., object], controls: Mapping[str, object], st
 
 
 def predict(answers: Sequence[object]) -> None:
-    """Ask for a guess at each answer before showing it."""
+    """Show a text field for a guess at each answer, and compare it on request."""
     from IPython.display import display
     from ipywidgets import VBox
 
@@ -129,7 +130,7 @@ def _row(number: int, answer: object) -> Any:
 
 
 def _plain(text: str) -> str:
-    """Return a value for comparison, without quotes, spaces, brackets, and case."""
+    """Return an answer for comparison, without quotes, spaces, brackets, and case."""
     text = "".join(each for each in text.lower() if each not in " \"'()[]")
     try:
         return str(float(text))

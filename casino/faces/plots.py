@@ -27,7 +27,7 @@ def bars(
     expected: float | None = None,
     title: str = "",
 ) -> None:
-    """Show a labelled bar for each value; labels that are numbers are sorted.
+    """Show a bar for each value, with its label; labels that are numbers are sorted.
 
     `unit` follows each value. A dashed line marks the value `expected`.
     """
@@ -63,7 +63,7 @@ def line(
     expected: float | None = None,
     title: str = "",
 ) -> None:
-    """Show values from left to right as a line, or several named lines.
+    """Show a line through the values, or several named lines, from left to right.
 
     A dashed line marks the value `expected`.
     """
@@ -105,7 +105,10 @@ def line(
 
 
 def _polyline(values: Sequence[float], colour: str, low: float, high: float, last: int) -> str:
-    """Return a line's points, reduced to what a screen can show."""
+    """Return a line as an SVG element of at most 400 points.
+
+    `low` and `high` are the limits of the axis, and `last` is the index at its right end.
+    """
     step = -(-len(values) // MAX_POINTS)
     places = sorted({*range(0, len(values), step), len(values) - 1})
     points = " ".join(
@@ -117,7 +120,7 @@ def _polyline(values: Sequence[float], colour: str, low: float, high: float, las
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """Return the position of a value between low and high, from 0 to 1."""
+    """Return the position of a value between `low` and `high`, from 0 to 1."""
     return (value - low) / (high - low) if high > low else 0.0
 
 

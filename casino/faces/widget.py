@@ -27,11 +27,11 @@ __all__ = ["Table"]
 
 
 class Table(anywidget.AnyWidget):
-    """A card table for the game `game`; `state` is the bridge's last state.
+    """The play table of a game, as a notebook widget that the browser draws.
 
-    `folder` is the path from the notebook to the student's files, so that the page can open them.
-    The language is the current one or, if that is English, JupyterLab's. `words` has the language
-    and the scripts' translations.
+    `state` is the bridge's last state. `folder` is the path from the notebook to the student's
+    files, so that the page can open them. `words` has the language and the scripts' translations.
+    The language is the current one or, if that is English, JupyterLab's.
     """
 
     _esm = script()
@@ -102,7 +102,7 @@ def _quote(text: str) -> str:
 
 
 def _relative_path(folder: Path) -> str:
-    """Return the path from the kernel's folder, where the notebook is; "" if there is none."""
+    """Return the path from the notebook's folder, or "" on another Windows drive."""
     try:
         return Path(os.path.relpath(folder)).as_posix()
     except ValueError:  # on another Windows drive

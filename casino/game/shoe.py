@@ -1,4 +1,4 @@
-"""Sources of cards: deck strings and an endless pack.
+"""Read and write cards as deck strings, and draw from an endless pack.
 
 A draw is a function without arguments that returns the next card, as in the course. A card here is
 a light (rank, suit) value with stage 1's ranks and suits, from which a student's own

@@ -1,4 +1,4 @@
-"""The handout's description of a method, shown to a student who starts it."""
+"""Find the handout's description of a method, for a student who starts it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ SHORT = {"__str__": "str", "__len__": "len"}
 
 
 def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
-    """Return the handout's row about a method such as `Card.value`, or "".
+    """Return the row of the handout's table about a method, or "".
 
-    If two classes have the method, it is the row below the file's own name.
+    `file` is the stage's file, and `name` is such as `Card.value`. If two classes have the method,
+    it is the row below the file's own name.
     """
     folder, _, module = file.rpartition("/")
     text = read_handed_out().get(f"{folder}/README.md", b"").decode()
@@ -36,5 +37,5 @@ def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of all tables; every language has the same number."""
+    """Return the rows of all tables in a handout; every language has the same number."""
     return [line for line in text.splitlines() if line.startswith("|")]

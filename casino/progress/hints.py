@@ -1,4 +1,4 @@
-"""The hints that a student asked for, one at a time; the last need an attempt first.
+"""Give a student's hints one at a time; the last ones need an attempt first.
 
 A hidden file in the workspace stores how many were given. It is never submitted. Without it the
 hints start again.
@@ -33,23 +33,19 @@ ALL = N_("That was the last hint. If you are stuck, show your code and these hin
 
 @dataclass(frozen=True)
 class Climbed:
-    """The hints given so far.
+    """The hints given so far for one criterion."""
 
-    `of` is the stage and criterion. `following` names the next hint, and `note` says what to do
-    first.
-    """
-
-    of: str
+    of: str  # stage and criterion
     rungs: tuple[Rung, ...]
-    following: str = ""
-    note: str = ""
+    following: str = ""  # the kind of the next hint
+    note: str = ""  # what to do before it
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
 class Hints:
-    """A student's hints; `folder` has the stages."""
+    """The hints for one student; `folder` has the student's stages."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -60,7 +56,7 @@ class Hints:
         return self._climb(of, read_sources(self._folder))
 
     def more(self, of: str) -> Climbed | None:
-        """Give the next hint, unless it needs an attempt first."""
+        """Give one more hint, unless it needs an attempt first; return all given."""
         sources = read_sources(self._folder)
         before = self._climb(of, sources)
         if before is None or not before.following or before.note:
@@ -82,14 +78,14 @@ class Hints:
             return Climbed(of, rungs[:given], _(KINDS[given]), _(WAIT) if waits else "")
 
     def _read(self) -> dict[str, tuple[int, str]]:
-        """Return the number of hints given, and the digest of the files at that time."""
+        """Return, by criterion, how many hints were given, and the files' digest then."""
         with suppress(OSError, ValueError, RecursionError):
             self._kept = json.loads(read_small(self._folder / FILE))
         found = self._kept.items() if isinstance(self._kept, dict) else ()
         return {of: entry for of, each in found if (entry := _entry(each))}
 
     def _keep(self, of: str, given: int, digest: str) -> None:
-        """Save it in the file, or in memory if the folder isn't writable."""
+        """Store the number of hints given in the file, or in memory if that fails."""
         self._kept = {**self._read(), of: (given, digest)}
         with suppress(OSError):
             write_whole(self._folder / FILE, json.dumps(self._kept).encode())

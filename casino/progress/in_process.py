@@ -1,4 +1,4 @@
-"""Run the visible checks in this process, as in a browser without processes or threads.
+"""Run the visible checks in this process, for a browser, which has no others.
 
 The student's modules come from a snapshot with the watch's checks, as at the table, so an infinite
 loop is stopped.
@@ -58,7 +58,7 @@ def run_in_process(
 
 
 class _Watched:
-    """A pytest plugin that stops long checks by the watch, and reports each start."""
+    """A pytest plugin that lets a watch stop long checks, and reports each start."""
 
     def __init__(self, watch: Watch, on_check: Callable[[str], object]) -> None:
         self._watch = watch
@@ -69,7 +69,7 @@ class _Watched:
         self._on_check(nodeid)
 
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None]:
-        """Let the watch stop a check."""
+        """Return a block that ends with `Stop` after `seconds` of CPU time."""
         return self._arm(seconds)
 
     @contextmanager

@@ -1,8 +1,8 @@
-"""A ladder of hints for a failing check, each more specific, never the solution.
+"""Return the ladder of a failing check: hints, each more specific than the last.
 
 The check itself says where to look. The steps are a leading question, a case to try, the handout's
-sentence with an example, and the course's own hint, which is the most specific. `hints.toml` in a
-stage's folder has the texts by criterion.
+sentence with an example, and the course's own hint, which is the most specific. None is the
+solution. `hints.toml` in a stage's folder has the texts by criterion.
 """
 
 from __future__ import annotations
@@ -26,25 +26,20 @@ MAX_USED = 6  # at most this many names that a method uses are listed
 
 @dataclass(frozen=True)
 class Written:
-    """The hints written for a criterion.
+    """The hints written for a criterion in `hints.toml`."""
 
-    `look` names methods as `card.py: Card.value`, and `ask` is the question. `case` is something to
-    try with the cards of `deck` or with the Python code `call`. `says` and `example` are words in
-    the handout; the passages around them are shown.
-    """
-
-    look: tuple[str, ...]
-    ask: str
-    case: str
-    says: str
-    example: str
+    look: tuple[str, ...]  # methods, as `card.py: Card.value`
+    ask: str  # a question
+    case: str  # something to try with `deck` or `call`
+    says: str  # words in the handout; the passage around them is shown
+    example: str  # likewise, in an example
     deck: str = ""
-    call: str = ""
+    call: str = ""  # Python code
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of a ladder: its label, its text, and cards to deal, or ""."""
+    """One hint of a ladder, with cards to deal, if any."""
 
     label: str
     text: str
@@ -59,7 +54,7 @@ def read_written(stage: str) -> Mapping[str, Written]:
 
 
 def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
-    """Return a sentence on the student's lines that a criterion is about, or ""."""
+    """Return a sentence that names the methods a criterion is about, or ""."""
     words = read_written(stage).get(criterion)
     if words is None:
         return ""
@@ -67,7 +62,7 @@ def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
 
 
 def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
-    """Return a criterion's steps, ending with the course's own hint."""
+    """Return a criterion's hints in order, ending with the course's own, `hint`."""
     words = read_written(stage).get(criterion)
     if words is None:
         return ()
@@ -81,7 +76,7 @@ def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
 
 
 def _call(call: str) -> str:
-    """Return an instruction to type this call, or ""."""
+    """Return the instruction to type this Python code or command, or ""."""
     if not call:
         return ""
     is_command = call.startswith("python ")
@@ -90,7 +85,10 @@ def _call(call: str) -> str:
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
-    """Return a description of each method that the student's files have, else the first."""
+    """Return a description of each of these methods in the student's files.
+
+    If the files have none, it is one of the first method.
+    """
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
     methods = {name.rpartition(".")[2] for _, name in named}
     found = [_place(file, name, sources, methods) for file, name in named]
@@ -101,9 +99,9 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
 
 
 def _place(file: str, name: str, sources: Sources, listed: set[str]) -> str:
-    """Return a description of a method with its line, or "" if the file doesn't have it.
+    """Return a phrase with a method and its line, or "" if the file doesn't have it.
 
-    Names that it uses are listed too, except those in `listed`.
+    Names that it uses are listed too, except those in `told`.
     """
     tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)
@@ -141,7 +139,7 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
 
 
 def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
-    """Return the functions used, directly or indirectly, and then the constants."""
+    """Return the file's functions and constants used by a definition, even indirectly."""
     known = dict(reversed([*_own_parts(tree)]))
     found: dict[str, ast.stmt] = {}
     waiting: list[ast.stmt] = [first]
@@ -164,7 +162,7 @@ def _names(tree: ast.AST) -> list[str]:
 
 
 def _own_parts(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
-    """Yield a file's functions, methods, and constants by name."""
+    """Yield a file's functions, methods, and constants, each with its name."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _own_parts(node)

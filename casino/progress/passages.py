@@ -1,4 +1,4 @@
-"""Passages of the handouts: the sentence, row, or example with certain words."""
+"""Quote the handouts: find the sentence, table row, or example with certain words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INTERFACE = 2  # cells in a row such as: name, what it does
 
 
 def passage(stage: str, words: str, language: str = ENGLISH) -> str:
-    """Return the passage with these words in a stage's handout, or an earlier one.
+    """Return the passage with these words in a stage's handout, or an earlier stage's.
 
     In prose it is the sentence, in a table the row, and in an example the lines up to a blank line
     or the next prompt. If no handout has the words, it is "". The words are English, and the
@@ -48,7 +48,7 @@ def _join(lines: Sequence[str]) -> str:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the paragraphs, list items, tables, and fenced examples, without headings."""
+    """Yield a handout's paragraphs, items, tables, and examples, without headings."""
     block: list[str] = []
     inside_code = False
     for line in lines:
@@ -66,7 +66,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _part(block: Sequence[str], words: str, translated: Sequence[str]) -> str:
-    """Return the part with these words, from the same block in another language."""
+    """Return the part of a block that has these words, from its translation `told`."""
     if block[0].lstrip().startswith("```"):
         return _example(block[1:], words)
     if block[0].startswith("|"):
@@ -76,7 +76,7 @@ def _part(block: Sequence[str], words: str, translated: Sequence[str]) -> str:
 
 
 def _example(lines: Sequence[str], words: str) -> str:
-    """Return the lines of an example from the one with the words."""
+    """Return the lines of an example, from the words to a blank line or prompt."""
     first = next(place for place, line in enumerate(lines) if words in _join([line]))
     found = [lines[first]]
     for line in lines[first + 1 :]:
@@ -87,7 +87,10 @@ def _example(lines: Sequence[str], words: str) -> str:
 
 
 def _row(table: Sequence[str], words: str, translated: Sequence[str]) -> str:
-    """Return a row as text, each cell after its column's name if there are many."""
+    """Return the table's row with these words, from its translation `told`, as text.
+
+    In a wide table, each cell follows its column's name.
+    """
     place = next((place for place, line in enumerate(table) if words in _join([line])), None)
     if place is None or len(translated) != len(table):
         return ""
@@ -103,9 +106,9 @@ def _cells(row: str) -> list[str]:
 
 
 def _sentences(text: str, translated: str, words: str) -> str:
-    """Return the shortest run of sentences with the words, from `translated`.
+    """Return the sentences with these words, from the translation `told`.
 
-    Returns all of `translated` if it has another number of sentences.
+    If that has another number of sentences, return all of it.
     """
     starts = _starts(text)
     first = text.index(words)
@@ -119,7 +122,7 @@ def _sentences(text: str, translated: str, words: str) -> str:
 
 
 def _starts(text: str) -> list[int]:
-    """Return the start of each sentence in a text."""
+    """Return the position of each sentence in a text."""
     hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
     ends = (found for found in END.finditer(hidden) if found[1].isupper() or found[1] in BEGINS)
     return [0, *(found.end() for found in ends)]

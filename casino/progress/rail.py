@@ -1,7 +1,7 @@
-"""The rail next to a table: progress of the stage's checks, updated on every save.
+"""The rail: a panel next to the play table with the progress of a stage's checks.
 
-The checks run in a separate process, and a thread waits for them, so the table never waits. Reports
-are plain data for any front end.
+It is updated on every save. The checks run in a separate process, and a thread waits for them, so
+the table never waits. Reports are plain data for any front end.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ Result = TypeVar("Result")
 def rail(
     progress: CourseProgress, before: RailData | None = None, hints: Hints | None = None
 ) -> RailData:
-    """Return the first stage's counts, its next step, and the changes.
+    """Return the rail's data: the stage's counts, its next step, and the changes.
 
-    With `hints`, the next step includes those that the student asked for.
+    `before` is the last data. With `hints`, the next step includes those that the student asked
+    for.
     """
     stage = progress.stages[0]
     data: RailData = {
@@ -72,7 +73,7 @@ def rail(
 
 
 def add_hint(data: RailData, hints: Hints) -> RailData:
-    """Return the report of `rail` with one more hint for its next step."""
+    """Give one more hint for the next step, and return the rail's data with it."""
     step = data["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
         return data
@@ -80,7 +81,7 @@ def add_hint(data: RailData, hints: Hints) -> RailData:
 
 
 def _change(before: RailData, now: RailData) -> str:
-    """Return the effect of the last save: "2 more pass", or "1 broke" after a failure."""
+    """Return the effect of the last save in words, such as "2 more pass" or "1 broke"."""
     more = now["passed"] - before["passed"]
     if more < 0:
         return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
@@ -90,7 +91,7 @@ def _change(before: RailData, now: RailData) -> str:
 
 
 def _count(data: RailData) -> int:
-    """Return the number of checks; 0 if a file couldn't be read."""
+    """Return the number of checks in the rail's data; 0 if a file couldn't be read."""
     return int(data["passed"] + data["wrong"] + data["not_started"])
 
 
@@ -126,7 +127,7 @@ async def watch_checks(
     wait: float = FIRST_SECONDS,
     hints: Hints | None = None,
 ) -> None:
-    """Run the checks now and after every save, until cancelled; report each result.
+    """Run the checks now and after every save, until cancelled; call `tell` each time.
 
     A run that doesn't end is ignored, and the next save starts another.
     """

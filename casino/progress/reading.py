@@ -1,4 +1,4 @@
-"""Read how a visible check ended: passed, not started, or wrong, and its messages."""
+"""Read a visible check's outcome: passed, not started, or wrong, with messages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of 
 def read_outcome(
     stage: str, test: str, error: BaseException | None, sources: Sources
 ) -> VisibleCheck:
-    """Return the check that ended with this exception, or with None."""
+    """Return the outcome of a check that ended with this exception, or with None."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return VisibleCheck(stage, test, "passed")
     if is_stub(error, sources):
@@ -60,14 +60,14 @@ def read_outcome(
 
 
 def _earlier(file: str, stage: str) -> int:
-    """Return the number of the file's stage if it comes before this one, else 0."""
+    """Return the number of the file's stage if it comes before this stage, else 0."""
     folder = file.partition("/")[0]
     number = stage_number(folder) if STAGE_FOLDER.match(folder) else 0
     return number if number < stage_number(stage) else 0
 
 
 def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
-    """Return the check that represents a file which couldn't be imported."""
+    """Return the outcome "broken" of a stage whose check file can't be imported."""
     code = Workspace(folder).load(stage)
     modules = [name for name in code.sources.files if name.startswith(f"{stage}/")]
     for name in modules:
@@ -85,7 +85,7 @@ def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
 
 
 def _read_import_error(line: str, sources: Sources) -> Trouble:
-    """Return the error of a check's own import, and the fix if a similar name exists."""
+    """Return the error of an import in the check's own file, and the likely fix."""
     if match := NO_MODULE.match(line):
         return describe(ModuleNotFoundError(match[1], name=match[2]), sources)
     if match := NO_NAME.match(line):
@@ -94,7 +94,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
 
 
 def _find_fix(lines: Sequence[tuple[str, str]]) -> str:
-    """Return the fix that a returned value suggests, or ""."""
+    """Return a fix if the value that a check got is a typical mistake, or ""."""
     got = [value for label, value in lines if label == "got"]
     if any(label == "expected" and AN_ERROR.match(value) for label, value in lines):
         is_value = any(AN_ERROR.match(value) for value in got)
@@ -108,7 +108,10 @@ def _find_fix(lines: Sequence[tuple[str, str]]) -> str:
 def _read_lines(
     error: BaseException, sources: Sources
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, int] | None]:
-    """Return the call, result, and expected value, or the error; and the place to look at."""
+    """Return the labelled lines of a failed check, and the place to look at.
+
+    They are the call, the result, and the expected value, or the error.
+    """
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     lines = str(error).strip().splitlines() if is_verdict else []
     if lines:
@@ -123,7 +126,7 @@ def _read_lines(
 
 
 def _call_of(error: BaseException) -> str:
-    """Return the call that raised the exception, as the check's `call` says."""
+    """Return the call that raised the exception, from the check's `call`, or ""."""
     for frame, _line in traceback.walk_tb(error.__traceback__):
         call = frame.f_locals.get("call")
         if Path(frame.f_code.co_filename).name.startswith("test_") and isinstance(call, str):

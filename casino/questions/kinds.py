@@ -1,8 +1,8 @@
-"""Kinds of questions on one recorded run; each yields drafts with the right answer.
+"""The kinds of questions about a recorded run, each with its right answer.
 
-A wrong choice is the answer of a reader who is nearly right: a neighbouring call's value, the other
-branch, one iteration too many. Since the right answer is one moment of the run, no other choice is
-right too.
+Each kind is a function that yields drafts. A wrong choice is the answer of a reader who is nearly
+right: a neighbouring call's value, the other branch, one iteration too many. Since the right answer
+is one moment of the run, no other choice is right too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask how many iterations a loop has in one call."""
+    """Yield questions on the number of iterations of a loop in one call."""
     for number, function in _calls(run, chance):
         for loop in _outer_loops(function.node):
             first = loop.body[0]
@@ -60,7 +60,7 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask for the successive values of a name in one call."""
+    """Yield questions on the successive values of a name in one call."""
     for number, function in _calls(run, chance):
         by_name = _values_of(run, number)
         for name, steps in by_name.items():
@@ -89,7 +89,7 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask which `return` ended a call."""
+    """Yield questions on the `return` that ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
         last = run.own[number][-1]
@@ -118,7 +118,7 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask for a call's return value."""
+    """Yield questions on a call's return value."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
         if not _is_plain(text) or text in ("None", "True", "False"):
@@ -145,7 +145,7 @@ def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask which line of a function runs after a condition."""
+    """Yield questions on the line that runs after a condition."""
     for number, function in _calls(run, chance):
         own = run.own[number]
         total = Counter(run.trace.lines[step] for step in own)
@@ -183,7 +183,7 @@ KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
 
 
 def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
-    """Yield completed calls, some of each function."""
+    """Yield completed calls, at most 12 of each function, with their number."""
     for numbers in run.by_function.values():
         some = numbers if len(numbers) <= MAX_CALLS else chance.sample(numbers, MAX_CALLS)
         for number in sorted(some):
@@ -193,7 +193,7 @@ def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
 
 
 def _the_call(run: Run, number: int) -> str:
-    """Describe a call: its position among its function's calls, and its arguments."""
+    """Return a phrase for a call, such as "the second of the 3 calls of `Hand.hit`"."""
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
@@ -214,7 +214,10 @@ def _line(number: int) -> str:
 
 
 def _runs(turn: str, known: str) -> str:
-    """Return the question about the next line, with or without iteration and values."""
+    """Return the text of a question about the next line.
+
+    `turn` is the line's iteration, and `known` are values, if there are any.
+    """
     if turn and known:
         return _(
             "In {call}: line {line} runs for the {nth} time, and {known}. Which line of this call "
@@ -228,14 +231,14 @@ def _runs(turn: str, known: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Return True for a short, complete value: a number, string, or bool."""
+    """Return True for the text of a short, complete value: a number, string, or bool."""
     if not text or len(text) > MAX_VALUE_CHARACTERS or "…" in text or "`" in text:
         return False
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return the numbers next to this one, or [] for other values."""
+    """Return the numbers near the one in `text`, or [] if it isn't an integer."""
     try:
         number = int(text)
     except ValueError:
@@ -259,9 +262,9 @@ def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
 
 
 def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
-    """Return each name's values in a call, and the step that set them, or -1 for arguments.
+    """Return each name's values in a call, with the steps that set them.
 
-    Setting a name to the same value again doesn't count.
+    The step is -1 for arguments. Setting a name to the same value again doesn't count.
     """
     by_name: dict[str, list[tuple[int, str]]] = {
         name: [(-1, text)] for name, text in run.trace.calls[number].given if "." not in name
@@ -275,7 +278,7 @@ def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
 
 
 def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
-    """Yield the outermost loops that share their first line with no other statement."""
+    """Yield a function's outermost loops, also those inside `if` and `with`."""
 
     def look(block: Sequence[ast.stmt]) -> Iterator[ast.For | ast.While]:
         for each in block:
@@ -300,7 +303,7 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
 
 
 def _describe_values(run: Run, step: int) -> str:
-    """Return the values of the names in a step's condition, in words."""
+    """Return a phrase with the values of the names in a step's condition."""
     file = run.trace.call_at(step).file
     rows = run.sources.rows(file)
     described = {}

@@ -1,7 +1,7 @@
-"""Sessions at the student's `CasinoTable` with seven seats, replayed for every click.
+"""Play sessions at the student's `CasinoTable` with seven seats.
 
 Every click runs the session again from its first card, and only the last round is recorded. So undo
-just leaves out a click.
+just leaves out a click. The house is this kit's own round by the rules (`house_rules.py`).
 """
 
 from __future__ import annotations
@@ -68,20 +68,20 @@ Made = Callable[[Sources, Trace, int], int]  # returns the step that computed a 
 
 
 class _Waiting(BaseException):
-    """Ends the student's `play_round` from inside, to wait for a person's move."""
+    """Raised inside the student's `play_round` to wait for a person's move."""
 
 
 @dataclass
 class DecideCall:
-    """A call of `decide`: the player, the cards, and the letters of the legal moves."""
+    """A question of the student's table: its call of `decide`."""
 
-    name: str
+    name: str  # the player's
     cards: list[CardValue]
-    moves: str
+    moves: str  # letters of the legal moves
 
 
 class TableSession:
-    """Rounds at one table; `house` is the newest round by the rules.
+    """Rounds at the student's table; `house` is the newest round by the rules.
 
     `remarks` are differences from the house, in words: the subject, the student's value, and the
     house's. Each has the first place in the run that showed it, or -1 without a recording.
@@ -105,7 +105,7 @@ class TableSession:
         self._owned = dict.fromkeys(self._names(), BANKROLL)
 
     def run(self) -> None:
-        """Execute all clicks."""
+        """Play the session through all clicks; an error is stored in `trouble`."""
         names = [action for action in self.actions if action.name == "name"]
         for action in names:  # a name is only a label, and holds for all rounds of the session
             self._call_seat(action)
@@ -125,17 +125,17 @@ class TableSession:
         self._lead_back()
 
     def read_credits(self, name: str) -> int:
-        """Return a player's credits according to the student's table."""
+        """Return a player's credits, as the student's table has them."""
         return self._owned.get(name, 0)
 
     def now(self) -> int:
-        """The place in the run, or -1 without a recording."""
+        """Return the current place in the recorded run, or -1 without a recording."""
         return self.code.recorder.now if self.code.recorder else -1
 
     def remark(
         self, what: str, mine: str, right: str, place: int, made: Made | None = None
     ) -> None:
-        """Record a difference from the house, its place, and the function that finds its line."""
+        """Record a difference from the house; `made` finds the line that caused it."""
         key = what, mine, right
         if key not in self.remarks:
             self.remarks[key] = place
@@ -143,7 +143,7 @@ class TableSession:
                 self._linked.append((key, place, made or _there))
 
     def _lead_back(self) -> None:
-        """Link each remark to the line that caused the difference, and mark it in the run."""
+        """Move each remark to the line that caused the difference."""
         recorder = self.code.recorder
         if recorder is None or not self._linked:
             return
@@ -179,7 +179,7 @@ class TableSession:
             self.seating = self.seating.change_place(number, bet=min(int(text), most))
 
     def bets(self) -> dict[str, int]:
-        """Return the bets of the active players."""
+        """Return the bets of the players who take part, by name."""
         return {
             place.name: min(place.bet, self.read_credits(place.name))
             for place in self.seating.places
@@ -187,7 +187,7 @@ class TableSession:
         }
 
     def _play(self, place: int, is_last: bool) -> None:
-        """Play the round that starts with an action; only the last one is recorded."""
+        """Play the round that begins with click number `place`; record only the last."""
         moves = []
         for action in self.actions[place + 1 :]:
             if action.name not in LETTERS:
@@ -218,7 +218,7 @@ class TableSession:
             self._take_in(nets)
 
     def _open(self) -> Any:
-        """Return the student's table, created if necessary."""
+        """Return the student's table; create it for the first round."""
         if self._table is None:
             make = self.code.get("table.CasinoTable")
             options = [name in self.seating.on for name in (SOFT_17, NATURALS)]
@@ -226,7 +226,7 @@ class TableSession:
         return self._table
 
     def _take_in(self, nets: Any) -> None:
-        """Store the net results of the student's table, and compare them with the house's."""
+        """Store the net results of the student's table; compare them with the house's."""
         self.phase, self.question = PAID, None
         house = self.house
         with self.code.pause_recording():
@@ -256,7 +256,7 @@ class TableSession:
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
 
     def advise(self, place: SeatPlan, hand: Any, up_card: Any, moves: str) -> str:
-        """Ask the computer of stage 3 or the strategy of stage 7 for a move."""
+        """Return the move of stage 3's computer or of stage 7's strategy for a hand."""
         if place.kind == COMPUTER:
             if COMPUTER not in self._advisers:
                 make = self.code.get("stage3_computer_player.computer.ComputerStrategy")
@@ -278,7 +278,7 @@ class TableSession:
 
 
 class _Decide:
-    """Answers for the student's table: clicks for people, their own code for other players."""
+    """Returns moves to the student's table: a person's clicks, or a player's own code."""
 
     def __init__(
         self, session: TableSession, moves: list[str], made: list[tuple[str, str]]
@@ -288,7 +288,7 @@ class _Decide:
         self._asked = 0
 
     def __call__(self, name: str, hand: Any, up_card: Any, moves: str) -> str:
-        """Return the move, or end the round if a person hasn't moved yet."""
+        """Return the player's move, or end the round if a person hasn't clicked yet."""
         session, now = self._session, self._session.now()
         self._asked += 1
         place = self._places.get(name)
@@ -311,7 +311,7 @@ class _Decide:
         return move
 
     def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str, Made]]:
-        """Yield how a question differs from the rules: whose turn, the cards, the legal moves."""
+        """Yield each difference of a question from the rules: the turn, cards, or moves."""
         session = self._session
         codes = [session.code.code_of(card) for card in hand.cards()]
         cards = session.draw.cards[session.first_card :]
@@ -343,17 +343,17 @@ class _Decide:
 
 
 def _there(_sources: Sources, _trace: Trace, step: int) -> int:
-    """Return the step itself, for values that aren't passed on."""
+    """Return the step itself: the line that shows the value also made it."""
     return step
 
 
 def has_turn(box: Box) -> bool:
-    """Return True if a player still has to move."""
+    """Return True if a player still has a hand to play."""
     return not box.is_natural and box.place < len(box.wagers)
 
 
 def _split_place(action: TableAction) -> tuple[int | None, str]:
-    """Return the place, from 0, at the start of an action's value, and the rest."""
+    """Return the seat's index and the rest of an action's value, such as `2 25`."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()
@@ -361,7 +361,7 @@ def _split_place(action: TableAction) -> tuple[int | None, str]:
 
 
 def text(value: Any) -> str:
-    """Return a value from the student's table in words, with a sign for net credits."""
+    """Return a value from the student's table as text, such as `+25` for an int."""
     if type(value) is int:
         return f"{value:+d}"
     if value is None or type(value) in (str, float, bool):

@@ -19,7 +19,7 @@ BANKROLL = 200.0
 
 @dataclass(frozen=True)
 class CasinoHand:
-    """The student's `BlackJackPlayer` with all of its hands."""
+    """Stage 6's view: the student's `BlackJackPlayer` with all its hands."""
 
     stage: int = 6
     title: str = N_("Stage 6 · BlackJackHand and BlackJackPlayer")
@@ -34,7 +34,6 @@ class CasinoHand:
         """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 

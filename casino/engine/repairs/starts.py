@@ -1,4 +1,4 @@
-"""Remove code that reads input or exits while a file is imported."""
+"""Remove code that starts a game, by input or exit, while its file is imported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ READS_OR_EXITS = frozenset({"input", "exit", "quit", "_exit", "readline", "get_i
 
 
 def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
-    """Return functions and classes that read input or exit, directly or indirectly."""
+    """Return the functions and classes that read input or exit, even indirectly."""
     calls: dict[str, set[str]] = {}
     for file, content in files.items():
         if not file.endswith(".py") or file in stand_ins:
@@ -36,7 +36,7 @@ def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
 
 
 def repair_starts(file: str, source: EditedFile, starting: frozenset[str]) -> Iterator[Repair]:
-    """Remove top-level statements and default arguments that read input or exit."""
+    """Remove top-level statements and default values that call one of `starting`."""
     for node in source.tree.body:
         if isinstance(node, ast.If) and "__name__" in ast.dump(node.test):
             continue

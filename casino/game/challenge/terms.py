@@ -1,4 +1,4 @@
-"""The terms of a session: decks, bankroll, bets, and the payout for a natural."""
+"""The terms of a Challenge session: decks, bankroll, bets, and a natural's payout."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = 200
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms given to a bot at the start, and the payout for a natural.
+    """The conditions of a session, which its bot learns at the start.
 
     Amounts are whole credits. Invalid values raise ValueError, which names all of them.
     """
@@ -52,9 +52,9 @@ class Terms:
 
     @property
     def arguments(self) -> tuple[int, int, int, int]:
-        """The first four arguments of a `Bot`."""
+        """The first four arguments of a `Bot`: decks, bankroll, lowest and highest bet."""
         return self.num_decks, self.bankroll, self.min_bet, self.max_bet
 
     def pay(self, bet: int) -> int:
-        """Return the winnings of a natural, rounded down to whole credits."""
+        """Return a natural's winnings for a bet, rounded down to whole credits."""
         return bet * self.natural_pays.numerator // self.natural_pays.denominator

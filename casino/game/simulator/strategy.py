@@ -1,4 +1,4 @@
-"""Strategies as data: a matrix, or stage 3's three numbers.
+"""Strategies for the simulator: a matrix, or stage 3's three numbers.
 
 A file has either the lab's 39 lines of ten codes 1 to 4, or one line with stage 3's three numbers:
 the probability of a hit on 12, the highest count that may hit, and the probability on that count
@@ -24,18 +24,19 @@ MAX_BYTES = 100_000
 
 @dataclass(frozen=True)
 class Strategy:
-    """How to play: by a matrix, or by the probability of a hit on each count.
+    """A way to play: by a matrix, or by the probability of a hit on each count."""
 
-    `hits[count]` for counts 0 to 21 is used without a matrix. `name` is shown to people.
-    """
-
-    name: str
+    name: str  # as shown to people
     matrix: Matrix | None
-    hits: tuple[float, ...] = ()
+    hits: tuple[float, ...] = ()  # without a matrix: probabilities for counts 0 to 21
 
     @classmethod
     def of_computer_player(cls, prob12: float, high_hit: float, prob_high: float) -> "Strategy":
-        """Return stage 3's computer player; ValueError for numbers that the stage rejects."""
+        """Return stage 3's computer player as a strategy; ValueError for invalid numbers.
+
+        `prob12` is the probability of a hit on 12, and `prob_high` that on `high_hit`, the highest
+        count that may hit.
+        """
         if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
             message = _("probabilities lie from 0 to 1, not {first} and {last}")
             raise ValueError(message.format(first=prob12, last=prob_high))
@@ -65,7 +66,10 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Read a matrix or three numbers; ValueError names an invalid file."""
+    """Return a strategy from a file with a matrix or three numbers.
+
+    Raises ValueError, which names the file, if it's invalid.
+    """
     try:
         with path.open("rb") as file:
             text = file.read(MAX_BYTES).decode("utf-8-sig")
@@ -88,7 +92,7 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def _best(rules: Rules) -> Matrix:
-    """Return the solver's matrix, cached because a shoe takes seconds."""
+    """Return the solver's best matrix for the rules, from the user's cache if known."""
     found = answer_once(f"best {rules}", lambda: _as_lists(_solve(rules)))
     try:
         rows = [tuple(map(Code, row)) for row in cast("list[list[int]]", found)]
