@@ -25,7 +25,7 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Command(NamedTuple):
-    """An entry of the list of commands."""
+    """A command of `autograder`: its module, an example for its help, and its group there."""
 
     module: str  # in `autograder.commands`; the function has the command's name
     example: str
@@ -80,11 +80,9 @@ class LazyCommands(TyperGroup):
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the command names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name, or None if the name is unknown."""
         if cmd_name not in COMMANDS:
             return None
         command = COMMANDS[cmd_name]
@@ -119,7 +117,7 @@ def _print_version(wanted: bool) -> None:
 
 
 def _course_in_use() -> str:
-    """Return the line of `--version` with the course in use and the kit it was made from."""
+    """Return a line about the course in use and the kit it was made from, for `--version`."""
     from autograder.course.files import find_kit
 
     try:

@@ -44,7 +44,7 @@ BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a command and all processes that it starts."""
+    """The CPU time, wall time, and memory of a command and all processes that it starts."""
 
     cpu: float  # CPU seconds
     wall: float  # seconds
@@ -91,7 +91,7 @@ def environment(folder: Path, *packages: str) -> str:
 
 
 def visible(python: str, student: Path) -> Cost:
-    """Run the visible checks on one student, with one pytest process per stage."""
+    """Measure the visible checks of one student, with one pytest process per stage."""
     total = Cost(0.0, 0.0)
     for stage in STAGES:
         (checks,) = (ROOT / "stages" / stage).glob("test_*.py")
@@ -106,7 +106,7 @@ def visible(python: str, student: Path) -> Cost:
 
 
 def gradescope(python: str, student: Path) -> Cost:
-    """Grade one student with gradescope-utils, with one process per stage."""
+    """Measure gradescope-utils on one student, with one process per stage."""
     total = Cost(0.0, 0.0)
     runner = str(ROOT / "bench" / "gradescope_run.py")
     for stage in STAGES:
@@ -116,7 +116,7 @@ def gradescope(python: str, student: Path) -> Cost:
 
 
 def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None = None) -> Cost:
-    """Grade a class with this kit, or with another checkout of it."""
+    """Measure the grading of a class with this kit, or with another checkout of it."""
     python = sys.executable if checkout is None else str(checkout / ".venv" / "bin" / "python")
     command = [python, "-P", "-m", "autograder.cli", "grade", str(submissions)]
     command += ["--to", str(results), "--jobs", str(jobs)]
@@ -156,7 +156,7 @@ def make_class(folder: Path, size: int, style: int | None = None) -> None:
 
 
 def compare(base: Path, size: int, sample: int, checkout: Path | None) -> None:
-    """Print the cost of a submission for each tool; slow tools grade only a few students."""
+    """Print the cost of a submission for each tool; slow tools grade only `sample` students."""
     make_class(base / "class", size)
     make_class(base / "one", 1)
     kit(base / "one", base / "results0")
@@ -197,7 +197,6 @@ def by_style(base: Path, styles: int, size: int) -> None:
 
 
 def main() -> None:
-    """Read the options, and print the comparisons."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")

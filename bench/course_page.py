@@ -128,7 +128,7 @@ def _said(name: str, value: float) -> str:
 
 
 def _cpu() -> float:
-    """Return the CPU seconds of this process's running descendants."""
+    """Return the CPU seconds used by all processes that this one has started."""
     parents = dict(_processes())
     ticks = 0
     for pid in parents:

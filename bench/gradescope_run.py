@@ -55,7 +55,7 @@ class PlainWorker:
         sys.dont_write_bytecode = True
 
     def judged(self, test: Test) -> Verdict:
-        """Run a hidden test and return its verdict."""
+        """Run a hidden test on the student's code, and return its verdict."""
         self._player.forget()
         self._files.forget()
         for name in [name for name in sys.modules if name.split(".")[0] in self._stages]:
@@ -100,7 +100,7 @@ def method(test: Test, worker: PlainWorker) -> Any:
 
 
 def main() -> None:
-    """Run a stage's hidden tests and write Gradescope's results file."""
+    """Run a stage's hidden tests on one student, and write Gradescope's results file."""
     folder, stage, results = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]).resolve()
     course = find_kit().course
     suite = load_suites(course, [stage])[stage]

@@ -45,7 +45,7 @@ VALUES: list[tuple[Rules, str, float]] = [
 
 
 def main() -> None:
-    """Print the table of speeds or, with `--values`, that of mean values."""
+    """Print the simulator's speed or, with `--values`, how exact its mean values are."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--values", type=float, metavar="ROUNDS")
     options.add_argument("--seed", type=int, default=20261123)
@@ -112,7 +112,7 @@ def speed() -> None:
 
 
 def _plain() -> float:
-    """Return the seconds per round of the shortest loop that plays the dealer's rules."""
+    """Return the seconds per round of plain Python, in the shortest loop for the dealer's rules."""
     draw = random.Random(1).randrange
 
     def play() -> int:

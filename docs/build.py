@@ -198,7 +198,7 @@ def _slips(root: Path) -> str:
 
 
 def _texts(root: Path, is_public: bool) -> list[str]:
-    """Return the paths of all pages in docs/ and of every README."""
+    """Return the paths of the Markdown files that become pages: docs/ and every README."""
     found = sorted({*_all_texts(root), *TOP})
     if is_public:
         return [path for path in found if path.startswith(PUBLIC)]
@@ -233,7 +233,7 @@ def _place(path: str) -> str:
 
 
 def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
-    """Return the page with links for the site; a link without a target page becomes code.
+    """Return a page with links for the site; a link without a target page becomes code.
 
     `places` maps each page's path in the repository to that on the site.
     """
@@ -254,7 +254,7 @@ def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
 
 
 def _api(title: str, words: str, modules: Iterable[str]) -> str:
-    """Return a page with the docstrings of these modules."""
+    """Return a page of the API: the docstrings of these modules."""
     sections = [f"## `{name}`\n\n```{{eval-rst}}\n.. automodule:: {name}\n```" for name in modules]
     return "\n\n".join([f"# {title}", words, *sections]) + "\n"
 

@@ -35,7 +35,7 @@ ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 @dataclass(frozen=True)
 class Changes:
-    """The settings that an instructor changes with `autograder adapt`.
+    """The changes to points, dates, feedback, and stages that `autograder adapt` is asked for.
 
     Mappings have a stage's folder name as the key. An empty value leaves a setting as it is.
     """
@@ -99,7 +99,7 @@ def insert_honesty_rules(handout: str, rules: str) -> str:
 
 
 def rescale_points(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
-    """Scale points to a new total, in the coarsest step that keeps their proportions exactly.
+    """Scale criteria's points to a new total, in the coarsest step that keeps their proportions.
 
     If no step of a hundredth or more is exact, they are rounded so that the sum is right, the
     largest remainders are rounded up, and no points become 0.
@@ -152,7 +152,7 @@ def _apply(
 
 
 def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
-    """Change the settings of the whole course, and yield a sentence for each change."""
+    """Change the settings that aren't about one stage, and yield a sentence for each change."""
     if changes.title:
         document["title"] = changes.title
         yield f"the course is called {changes.title}"
@@ -165,7 +165,7 @@ def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
 
 
 def rescale(table: Any, points: Fraction) -> str:
-    """Set a stage's points, scale its criteria to match, and return a sentence about it."""
+    """Set the points of a stage's TOML table, scale its criteria, and describe the change."""
     criteria: Any = table["criteria"]
     before = table["points"]
     old = [Fraction(str(row["points"])) for row in criteria]

@@ -1,4 +1,4 @@
-"""Works on the kit's checkout: the folder of sources into which `adapt` and `build` write."""
+"""Prepares and protects the kit's checkout, the folder of sources that some commands change."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def check_checkout(kit: Kit) -> None:
 
 
 def check_new(folder: Path) -> None:
-    """Raise SubmissionError if the folder exists and isn't empty."""
+    """Raise SubmissionError unless the output folder is empty or doesn't exist yet."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise SubmissionError(f"{folder} is not an empty folder.", next_step="Name a new folder.")
 

@@ -1,4 +1,4 @@
-"""Checks that hidden tests keep their answers to themselves and compare something.
+"""Checks that hidden tests don't reveal correct answers, and that every assertion can fail.
 
 A hidden test is recorded as a list of steps (calls of student code) and comparisons, and sent to
 the worker as a whole. So no step may contain the correct answer to an earlier one.
@@ -114,7 +114,7 @@ def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
 
 
 def scalars(value: Any) -> Iterator[Any]:
-    """Yield the numbers and strings inside a value that aren't easy to guess."""
+    """Yield the numbers and strings inside a value, without common ones such as 0."""
     for each in each_of(value):
         plain = getattr(each, "recorded", each)
         if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:

@@ -46,12 +46,12 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
 
 
 def pack_archive(texts: Mapping[str, str]) -> str:
-    """Join files into one archive, sorted by name."""
+    """Join the texts of files into one archive, sorted by name."""
     return "".join(f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts))
 
 
 def keep_stages(content: bytes, stages: Set[str]) -> bytes:
-    """Return the archive reduced to these stages and the files of the whole course."""
+    """Return the archive with only the files of these stages and of the whole course."""
     before, *parts = content.decode().split(FILE_MARK)
     kept = [before]
     for part in parts:

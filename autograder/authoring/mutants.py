@@ -26,7 +26,7 @@ NEXT_STEP = "Bring the file up to date; autograder/stages/README.md says what it
 
 @dataclass(frozen=True)
 class Mutant:
-    """A reference file with one small change, which a hidden test should notice."""
+    """A copy of a reference file with a small change: its source, and the line before and after."""
 
     file: str
     place: str  # the function or constant around the change, such as `card.Card.value`
@@ -40,13 +40,13 @@ class Mutant:
 
     @property
     def title(self) -> str:
-        """The change in one line, for the audit's tables."""
+        """The place and the change in one line, such as `Card.value: return 10 → return 11`."""
         return f"{self.place}: {_short(self.line)} → {_short(self.becomes)}"
 
 
 @dataclass(frozen=True)
 class Equivalent:
-    """Mutants of one line that behave like the reference, so that no test can notice them."""
+    """Changes to a line of the reference that no test can notice, with the reason."""
 
     file: str
     line: str
@@ -54,7 +54,6 @@ class Equivalent:
     reason: str
 
     def covers(self, mutant: Mutant) -> bool:
-        """Return True if the mutant is one of these."""
         same_line = (mutant.file, mutant.line) == (self.file, self.line)
         return same_line and mutant.becomes in self.becomes
 
@@ -77,7 +76,7 @@ class MutantPrices:
 
 
 def load_expectations(stage: Stage, folder: Path = HIDDEN) -> MutantPrices:
-    """Read which criteria the stage's mutants must cost; a stage without the file expects none.
+    """Read a stage's `mutants.toml`; a stage without this file expects nothing of its mutants.
 
     Raises:
         CourseError: when the file is invalid or names an unknown criterion.
@@ -140,7 +139,7 @@ def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
 
 
 def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
-    """Combine two mutants of one file; `one` must change earlier lines than `other`."""
+    """Combine two changes to one file; `one` must come before `other`."""
     lines = other.source.split("\n")
     lines[one.lines[0] : one.lines[1]] = one.source.split("\n")[one.lines[0] : one.until]
     return replace(
@@ -188,7 +187,7 @@ def _code(line: str) -> str:
 
 
 def _place(source: str, line: int) -> str:
-    """Return the qualified name of the function around a line, or the constant it assigns."""
+    """Return the qualified name of the function around a line, or of the constant defined there."""
     inside = [name for name, node in _definitions(ast.parse(source).body) if _covers(node, line)]
     if inside:
         return inside[-1]

@@ -34,7 +34,7 @@ CASE = "loops_and_a_dictionary"
 
 @dataclass(frozen=True)
 class Starter:
-    """A planned stage, whose values fill in the templates of `starter/`."""
+    """A planned stage: number, names, title, assignment, and dates, to fill in the templates."""
 
     number: int
     module: str
@@ -54,7 +54,7 @@ class Starter:
         return "".join(word.capitalize() for word in self.module.split("_"))
 
     def fill(self, template: str) -> str:
-        """Return a template with this stage's names filled in."""
+        """Return a template of `starter/` with the stage's names and numbers filled in."""
         words = {
             "number": str(self.number),
             "stage": self.stage,
@@ -138,7 +138,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
 
 
 def _files(starter: Starter) -> dict[Path, str]:
-    """Return the content of each new file by its path in the kit."""
+    """Return the content of each file of the new stage, by its path in the kit."""
     stage, module = starter.stage, starter.module
     case = TESTS / stage / CASE
     package, right = f'"""Stage {starter.number}: {starter.title}."""\n', starter.fill("right.py")

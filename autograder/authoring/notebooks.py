@@ -52,11 +52,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
 
 
 def render_notebooks(root: Path) -> dict[Path, bytes]:
-    """Return the content of each notebook by its path; a stage without a sheet has none.
-
-    Raises:
-        SkeletonError: with file and line, for an invalid sheet.
-    """
+    """Return each notebook's content by path, or raise SkeletonError for an invalid sheet."""
     sheets = {path.stem: path for path in (root / FOLDER).glob("stage*.md")}
     course = root / "stages" / "course.toml"
     stages = tomllib.loads(course.read_text(encoding="utf-8"))["stages"] if sheets else ()
@@ -113,7 +109,7 @@ def _write_instructions(stage: str, modules: Sequence[str]) -> str:
 
 
 def _problems(sheet: str) -> list[str]:
-    """Return the faults of a sheet, each starting with its position, such as ":12: "."""
+    """Return the faults of a sheet, each starting with its line, such as ":12: "."""
     blocks = list(BLOCK.finditer(sheet))
     if not blocks:
         return [": there is no block of Python, so the notebook would have no cell to run"]

@@ -39,7 +39,6 @@ class Region:
     function: str = ""  # the innermost function around the region, such as `Card.value`, or ""
 
     def covers(self, line: int) -> bool:
-        """Return True if the line is between the markers."""
         return self.begin < line < self.end
 
 
@@ -87,7 +86,7 @@ def find_regions(source: str, filename: str) -> list[Region]:
 
 
 def _pair(source: str) -> tuple[list[Region], list[Problem]]:
-    """Match each opening marker with its closing one; return the regions, and unmatched markers."""
+    """Match each opening marker with its closing one; return the regions, and faulty markers."""
     regions: list[Region] = []
     problems: list[Problem] = []
     opened: tokenize.TokenInfo | None = None
@@ -118,14 +117,14 @@ def _pair(source: str) -> tuple[list[Region], list[Problem]]:
 
 
 def _comments(source: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the comments of a source text, ignoring `#` inside strings."""
+    """Yield the comments of a Python source, without `#` inside strings."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token
 
 
 def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> list[Problem]:
-    """Return a problem if the region has no statement, and one for each function that it cuts."""
+    """Return the problems of a region: it has no statement, or cuts a function or class in two."""
     problems = []
     if not any(region.covers(line) for line in starts):
         problems.append(Problem(region.begin, "the region has no statement in it"))
@@ -137,7 +136,7 @@ def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> li
 
 
 def _conflict(region: Region, scope: Scope, starts: set[int]) -> str:
-    """Return a message if the region covers only part of a function or class, else ""."""
+    """Return a message if the region covers only part of what it must not cut, else ""."""
     if region.covers(scope.first) and region.covers(scope.last):
         return ""
     if region.begin < scope.signature_end and scope.first < region.end:
@@ -160,7 +159,7 @@ def _add_function_name(region: Region, scopes: list[Scope]) -> Region:
 
 
 def _scopes(node: ast.AST, prefix: str = "") -> Iterator[Scope]:
-    """Yield every function and class below the node, outer ones before inner ones."""
+    """Yield every function and class below a node, outer ones before inner ones."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Definition):
             name = f"{prefix}{child.name}"
@@ -178,13 +177,12 @@ def _scopes(node: ast.AST, prefix: str = "") -> Iterator[Scope]:
 
 
 def _module_scope(tree: ast.Module) -> Scope:
-    """Return the module itself as a scope, with no signature to protect."""
+    """Return the whole module as a scope; it has no signature."""
     last = max((node.end_lineno or 0 for node in tree.body), default=0)
     return Scope("the module", False, 0, 0, _docstring_line(tree), last)
 
 
 def _signature_end(node: Definition) -> int:
-    """Return the last line of a signature that has code on it."""
     if isinstance(node, ast.ClassDef):
         parts: list[ast.AST | None] = [*node.bases, *(keyword.value for keyword in node.keywords)]
     else:
@@ -194,5 +192,4 @@ def _signature_end(node: Definition) -> int:
 
 
 def _docstring_line(node: Definition | ast.Module) -> int:
-    """Return the first line of the node's docstring, or 0 if it has none."""
     return node.body[0].lineno if ast.get_docstring(node) is not None else 0

@@ -212,7 +212,7 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
 
 
 def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
-    """Return the translated files of these stages by name, without those that stay in English."""
+    """Return the translated files of these stages by name, for a course published in `language`."""
     in_english, translated = course_files(), course_files(language)
     return {
         name: drop_other_links(stages, translated[name].decode()).encode()
@@ -272,7 +272,10 @@ def _entries(group: str, title: str) -> str:
 
 
 def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Map each run of `MIN_LINES` lines that students write to the solution that has it."""
+    """Map each run of `MIN_LINES` lines that students write to the solution that it comes from.
+
+    A run is a sequence of consecutive lines or words.
+    """
     found = {}
     for stage in kit.course.stages:
         for name, content in kit.reference(stage).items():
@@ -290,18 +293,21 @@ def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _fold_lines(lines: Iterable[str]) -> list[str]:
-    """Collapse spaces in each line, and drop blank lines."""
+    """Reduce lines to be compared: collapse spaces, and drop blank lines."""
     return [folded for line in lines if (folded := " ".join(line.split()))]
 
 
 def _list_hidden_tests(kit: Kit) -> set[str]:
-    """Return the names of hidden tests that no visible check has."""
+    """Return the names of all hidden tests, except names that a visible check also has."""
     hidden = HIDDEN.glob("stage*/test_*.py")
     return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
 
 
 def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Map each run of `MIN_WORDS` words that students never get to the hidden file that has it."""
+    """Map each run of `MIN_WORDS` words of the hidden files to the file that it comes from.
+
+    Runs that students may see in handed-out files are left out.
+    """
     found: dict[tuple[str, ...], str] = {}
     for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
@@ -317,7 +323,7 @@ def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _runs(parts: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield every run of `number` consecutive parts."""
+    """Yield every run of `number` consecutive lines or words."""
     return zip(*(islice(parts, start, None) for start in range(number)), strict=False)
 
 
@@ -327,7 +333,7 @@ def _test_names(files: Iterable[Path]) -> set[str]:
 
 
 def _contents(folder: Path, upstream: str) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each file, zip member, and string of a JSON file."""
+    """Yield name and content of each file to search: also zip members, and strings in JSON."""
     names = (name for name in _files(folder) if not (upstream and name.startswith(upstream)))
     for name in sorted(names):
         yield from _unpack(name, (folder / name).read_bytes())

@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "student_repository"
 
 
 def repository_files(template: str, title: str, requirements: Sequence[str]) -> dict[str, bytes]:
-    """Return the template's files by path, in the current language.
+    """Return the files that a template adds to the bundle, by path, in the current language.
 
     `title` is the course's, and `requirements` are the packages that the visible checks need.
     """

@@ -97,7 +97,7 @@ def render_judged_table(judged: Iterable[Sequence[str]]) -> str:
 
 
 def fill_block(text: str, name: str, content: str) -> str:
-    """Return the text with `content` between `<!-- name -->` and `<!-- /name -->`.
+    """Replace the text between `<!-- name -->` and `<!-- /name -->`.
 
     Raises:
         ValueError: unless the text has exactly one such block.
@@ -111,7 +111,6 @@ def fill_block(text: str, name: str, content: str) -> str:
 
 
 def _table(left: str, right: str, rows: Iterable[tuple[str, str]]) -> str:
-    """Return a Markdown table of two columns, the second one aligned to the right."""
     lines = [f"| {left} | {right} |", "| --- | ---: |"]
     return "\n".join(lines + [f"| {first} | {second} |" for first, second in rows])
 
@@ -121,5 +120,4 @@ def _cell(text: str) -> str:
 
 
 def _number(value: Decimal) -> str:
-    """Return a number without trailing zeros, such as 3 or 2.5."""
     return f"{value.normalize():f}"

@@ -13,7 +13,10 @@ SCHEMA = Path("autograder", "results", "result.schema.json")
 
 
 def build_schema(root: Path, check: bool) -> list[str]:
-    """Update the schema file, and return its path if it was outdated; `check` writes nothing."""
+    """Update the schema file, and return its path if it was outdated.
+
+    With `check`, nothing is written.
+    """
     path, content = root / SCHEMA, schema().encode("ascii")
     if not path.parent.is_dir() or (path.is_file() and path.read_bytes() == content):
         return []

@@ -45,7 +45,7 @@ class HiddenTest:
 
     @property
     def place(self) -> str:
-        """Module and function joined by a dot, as in `sentences.toml`."""
+        """The names of module and function joined by a dot, as in `sentences.toml`."""
         return f"{self.module}.{self.name}"
 
 
@@ -62,8 +62,7 @@ def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
     """Check that each hidden test has a sentence in a handout, and each sentence a test.
 
     Raises:
-        CourseError: with a line for each test without a sentence, and each sentence that no handout
-            contains or no test uses.
+        CourseError: with a line for each sentence or test without its counterpart.
     """
     sentences_page(root, stages)
 
@@ -71,8 +70,7 @@ def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
 def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
     """Return a Markdown page with the sentences of each hidden test; "" without any.
 
-    Raises:
-        CourseError: as `check_sentences` does.
+    CourseError is raised as by `check_sentences`.
     """
     problems: list[str] = []
     parts = [INTRODUCTION]
@@ -134,7 +132,10 @@ def _stage_part(
     handouts: Mapping[str, Mapping[str, str]],
     problems: list[str],
 ) -> Iterator[str]:
-    """Yield the stage's lines of the page, and append a line to `problems` for each fault."""
+    """Yield the lines about one stage on the page of `sentences_page`.
+
+    `handouts` has each handout's text by heading. Faults are appended to `problems`.
+    """
     place = sentences_path(stage)
     sentences, stands = read_sentences(root / place)
     places: dict[str, _Said] = {}
@@ -180,7 +181,6 @@ def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> 
 
 
 def sentences_path(stage: Stage) -> Path:
-    """Return the path of `sentences.toml` for a stage, relative to the kit."""
     return PRIVATE / stage.name / FILE
 
 

@@ -116,14 +116,17 @@ def stale_files(root: Path) -> list[str]:
 
 
 def _placeholder(region: Region) -> str:
-    """Return the line that replaces a region in the skeleton."""
+    """Return the line that replaces a region in the skeleton: a raise, or a comment."""
     if region.function:
         return f'raise NotImplementedError("{region.function} is not written yet")'
     return OWN_PART
 
 
 def _first_line(lines: list[str], region: Region) -> int:
-    """Return the index of the first line to replace; for whole functions, of the comment above."""
+    """Return the index of the first line that the skeleton replaces for a region.
+
+    Outside functions, that is the comment above the region, if there is one.
+    """
     first = region.begin - 1
     while not region.function and lines[first - 1].lstrip().startswith("#"):
         first -= 1
@@ -131,7 +134,7 @@ def _first_line(lines: list[str], region: Region) -> int:
 
 
 def _longer_gap(match: re.Match[str]) -> str:
-    """Return the line ends that replace a marker: the blank lines before or after it, if more."""
+    """Return the blank lines that replace a marker line: those before or after it, if more."""
     return max(match[1], "\n" + match[2], key=len) if match[1] else match[2]
 
 
@@ -164,7 +167,10 @@ def _blank_header(lines: list[str]) -> list[str]:
 
 
 def _generate(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return the content of each file that is made from solutions/, by its path in stages/."""
+    """Return the files of stages/ that are made from solutions/, by path.
+
+    Errors are appended to `problems`.
+    """
     solutions = root / "solutions"
     generated: dict[Path, bytes] = {}
     for folder in _stage_folders(solutions):
@@ -181,7 +187,10 @@ def _generate(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return the content of the handouts and the printable page with their tables filled in."""
+    """Return the handouts and the printable rubric with their tables filled in, by path.
+
+    Errors are appended to `problems`.
+    """
     stages = root / "stages"
     course = read_rubrics(stages / "course.toml")
     tables = {
@@ -205,7 +214,6 @@ def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _stage_folders(parent: Path) -> list[Path]:
-    """Return the stage folders below the parent folder, in order."""
     return sorted(path for path in parent.glob("stage*") if path.is_dir())
 
 

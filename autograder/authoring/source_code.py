@@ -25,7 +25,7 @@ SIGNS: Mapping[type[ast.AST], str] = {
 
 @dataclass(frozen=True)
 class SourceEdit:
-    """A replacement for the source text from index `start` to before index `end`."""
+    """An edit of a source text: `text` replaces everything from index `start` to before `end`."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class SourceEdit:
 
 @dataclass(frozen=True)
 class SourcePart:
-    """A piece of the source text, from index `start` to before index `end`."""
+    """The position of a node in a source text, from index `start` to before index `end`."""
 
     start: int
     end: int
@@ -82,20 +82,19 @@ class SourceCode:
         return ast.dump(found) == ast.dump(node)
 
     def part(self, node: ast.AST) -> SourcePart:
-        """Return the position of a node, without parentheses around it."""
+        """Return a node's position in the source, without parentheses around it."""
         return SourcePart(
             self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
             self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]
         )
 
     def place(self, line: int, column: int = 0) -> int:
-        """Return the index into the source for a line number and a column in bytes, as in `ast`."""
+        """Return the index into the source for a line and a column in bytes, as in `ast`."""
         if line > len(self._lines):
             return len(self.source)
         return self._starts[line - 1] + len(self._lines[line - 1][:column].decode())
 
     def text(self, node: ast.AST | SourcePart) -> str:
-        """Return the source of a node or part."""
         part = node if isinstance(node, SourcePart) else self.part(node)
         return self.source[part.start : part.end]
 
@@ -104,12 +103,10 @@ class SourceCode:
         return self.source[self.place(first) : self.place(last + 1)]
 
     def replace_node(self, node: ast.AST, text: str) -> SourceEdit:
-        """Return the edit that replaces a node with this text."""
         part = self.part(node)
         return SourceEdit(part.start, part.end, text)
 
     def apply_edit(self, edit: SourceEdit) -> str:
-        """Return the whole source after an edit."""
         return self.source[: edit.start] + edit.text + self.source[edit.end :]
 
     def signs(self, node: ast.AST) -> list[tuple[str, SourcePart]]:
@@ -131,7 +128,7 @@ class SourceCode:
         return [self.source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
     def find_after(self, place: int, sign: str) -> int:
-        """Return the index after the first occurrence of an operator from index `place` on."""
+        """Return the index just after the next occurrence of an operator, starting at `place`."""
         return self.source.index(sign, place) + len(sign)
 
 

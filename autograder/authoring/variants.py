@@ -5,10 +5,9 @@ which an old solution `loses` points, and `[[change]]` tables: `files` (patterns
 root), the text `says`, and what it `becomes`. Translations follow. If a pattern finds no text,
 nothing is written, because the kit or the course has changed there.
 
-A new variant changes every place that states or tests the rule: handout, hint, visible checks,
-reference, hidden tests, sentences, mistakes, `casino/`, and the correct programs of the tests. Then
-`autograder audit` on the adapted course finds any missing place. The sample class stays, because
-its students hand in last year's work.
+A new variant changes every place that states or tests the rule, also `casino/` and the correct
+programs of the tests. Then `autograder audit` on the adapted course finds any missing place. The
+sample class stays, because its students hand in last year's work.
 """
 
 from __future__ import annotations
@@ -58,11 +57,7 @@ def variant_names() -> tuple[str, ...]:
 
 
 def load_variant(name: str) -> Variant:
-    """Read a variant of the kit by its name.
-
-    Raises:
-        CourseError: when no variant has that name.
-    """
+    """Read a variant of the kit by its name, or raise CourseError for an unknown one."""
     if name not in variant_names():
         raise CourseError(f"Unknown variant {name!r}. Choose one of {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"

@@ -45,7 +45,7 @@ SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 @dataclass(frozen=True)
 class Taken:
-    """The result of importing appeals."""
+    """The result of importing appeals: new ones, the number of known ones, and bad files."""
 
     new: tuple[Row, ...]
     known: int  # the number of forms that had been imported before
@@ -55,12 +55,12 @@ class Taken:
 def collect_appeals(
     course: Course, sources: Sequence[Path], results: Path, today: date, *, dry: bool = False
 ) -> Taken:
-    """Add the appeals in folders and zip files to the file next to the results.
+    """Add the appeals in folders and zip files to `appeals.toml` next to the results.
 
     With `dry`, nothing is written.
 
     Raises:
-        SubmissionError: when a source or the file of appeals can't be read or written.
+        SubmissionError: when a source or `appeals.toml` can't be read or written.
     """
     students = {printable(path.name): path.name for path in sorted(results.iterdir())}
     roster, mates = _roster(results, students), mates_of(people_beside(results))
@@ -119,7 +119,7 @@ def _senders(
 
 
 def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
-    """Return the students whose name or login is part of a file's or folder's name."""
+    """Return the students whose name or login appears in the name of a file or its folders."""
     stem = member.name.rpartition(".")[0]
     names = (*member.path[:-1], stem, stem.partition("_")[0])
     found = (roster.find(Identity(name, login=name)).student for name in names if name)
@@ -142,7 +142,7 @@ def _check_sender(
 def _read_form(
     member: Member, course: Course, results: Path, students: Mapping[str, str]
 ) -> AppealForm:
-    """Read a form and check that it fits the results.
+    """Read a file as an appeal form, and check that it fits the results.
 
     Raises:
         Misfit: when it isn't an appeal, or asks about points that weren't lost.
@@ -197,9 +197,10 @@ def _letters(text: str) -> str:
 def _add_tables(
     file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
 ) -> tuple[tuple[Row, ...], int]:
-    """Add a table to the file of appeals for each new form in `read`, pairs of place and form.
+    """Add the new forms of `read` to the file of appeals; return their tables.
 
-    Return the new tables, and the number of forms that it already has.
+    The number of forms that the file already has is returned, too. `read` has pairs of the form's
+    path and content.
     """
     ids = {row["id"] for row in file.rows}
     waiting = {_place(row) for row in file.rows if is_waiting(row)}

@@ -24,7 +24,7 @@ ANONYMOUS = re.compile(
 
 
 def recognises(download: Download) -> bool:
-    """Return True if most files are named as Canvas names them."""
+    """Return True if a download looks like Canvas's: most of its files are named that way."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 

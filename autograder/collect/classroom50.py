@@ -20,7 +20,7 @@ SCORES = "scores.csv"
 
 @dataclass(frozen=True)
 class Scores:
-    """The content of `scores.csv`."""
+    """The content of `scores.csv`: people, and the time and lateness of each submission tag."""
 
     people: dict[str, Identity] = field(default_factory=dict)  # by login on the git host
     # time and lateness, by login and tag
@@ -28,10 +28,9 @@ class Scores:
 
 
 def read_scores(folder: Path) -> Scores:
-    """Read `scores.csv` in a folder of clones; a folder without it gives an empty result.
+    """Read `scores.csv` in a folder of clones, or raise SubmissionError if that fails.
 
-    Raises:
-        SubmissionError: when it cannot be read.
+    A folder without the file gives an empty result.
     """
     found = Scores()
     if not (folder / SCORES).is_file():

@@ -35,7 +35,7 @@ class UnreadableClone(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Clone:
-    """A student's git clone."""
+    """A student's git clone: the name that identifies the student, and its folders."""
 
     name: str  # the name of the clone's folder, from which the student's login is taken
     folder: Path
@@ -43,7 +43,6 @@ class Clone:
 
     @property
     def store(self) -> Path:
-        """The folder of git's objects."""
         return self.git / "objects"
 
 
@@ -64,7 +63,7 @@ def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
 
 
 def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
-    """Return the object of the clone's `HEAD`, and the object of each tag by name.
+    """Return the object of the clone's last commit, and the object of each tag by name.
 
     Raises:
         UnreadableClone: when the clone is empty, shallow, damaged, or borrows objects.
@@ -89,8 +88,7 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
 def read_branches(clone: Clone) -> dict[str, str]:
     """Return the object of each branch by name, fetched branches included.
 
-    Raises:
-        UnreadableClone: when there are very many.
+    UnreadableClone is raised if there are very many.
     """
     names = {name for place in BRANCHES for name in _loose_names(clone, place)}
     found = {
@@ -180,7 +178,7 @@ def _read_packed_refs(clone: Clone) -> dict[str, str]:
 
 
 def _loose(clone: Clone, name: str) -> str:
-    """Return the object of a branch or tag that has its own file, or ""."""
+    """Return the object of a branch or tag that isn't in `packed-refs`, or ""."""
     if not NAME.fullmatch(name) or ".." in name:
         return ""
     with suppress(UnreadableClone):

@@ -127,12 +127,9 @@ def collect(
 
 
 def _refuse_a_folder_of_downloads(path: Path) -> None:
-    """Raise an error for a folder of whole-class downloads.
+    """Raise SubmissionError for a folder of class downloads.
 
-    Each download would look like one student's work.
-
-    Raises:
-        SubmissionError: with the name of an archive that is a class download.
+    Each of them would look like one student's work.
     """
     for archive in sorted(path.glob("*.zip")) if path.is_dir() else ():
         try:
@@ -147,12 +144,9 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
 
 
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
-    """Raise an error if some archives are a system's class download, and others aren't.
+    """Raise SubmissionError if only some archives are a system's class download.
 
     A student's own archive could look like a whole class's download.
-
-    Raises:
-        SubmissionError: with the names of one of each.
     """
     archives = [each for each in downloads if not each.path.is_dir()]
     systems = [(each, system) for each in archives if (system := system_of(each))]
@@ -174,7 +168,7 @@ def _attempts(
 
 
 def _folders(to: Path) -> dict[str, str]:
-    """Return the names of the existing students' folders by their collision key."""
+    """Return the existing students' folders by collision key, which is equal for equal paths."""
     try:
         return {collision_key(name): name for name in sorted(os.listdir(to))}
     except FileNotFoundError:
@@ -290,7 +284,10 @@ def _collect_attempt(
 def _keep_unsorted(
     run: CollectRun, source: str, student: str, attempt: HandedIn, found: Sorted
 ) -> None:
-    """Keep files that belong to no stage; add a remark if the attempt has no other files."""
+    """Store the files that belong to no stage, for a person to look at.
+
+    Add a remark if the attempt has no other files.
+    """
     nothing = ""
     if not found.stages and not found.unsorted:
         found.unsorted |= _select_unassigned(attempt.members)
@@ -316,7 +313,7 @@ def _keep_unsorted(
 
 
 def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
-    """Return by name the files that a person should see if nothing belongs to a stage."""
+    """Return the files of an attempt without modules that a person should see, by name."""
     found = [each for each in members if each.name.lower().endswith(READABLE)]
     return {
         # Text typed into a system's form is HTML, which a browser would run.
@@ -418,7 +415,7 @@ def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return the record that counts when the same files were submitted twice: the earlier one.
+    """Return the earlier of two records of the same files, which counts.
 
     A record of other files doesn't count: a killed run didn't write its own.
     """
@@ -430,7 +427,6 @@ def _first(old: HandIn | None, new: HandIn) -> HandIn:
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    """Return a digest of the names and contents of files."""
     digest = hashlib.blake2b(digest_size=12)
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)

@@ -32,7 +32,7 @@ SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
 @dataclass(frozen=True)
 class _Tag:
-    """A tag by which a student handed in a commit."""
+    """A git tag by which a student handed in a commit, with its time and lateness."""
 
     commit: Commit
     at: datetime
@@ -99,7 +99,7 @@ class Commits:
                 yield HandedIn(self.person, (), remarks=(Remark(words, "clone", kind),))
 
     def _list_new_commits(self, tip: Commit, known: Set[str]) -> list[str]:
-        """Return the names of the commits from a branch's tip back to the first one in `known`."""
+        """Return the names of a branch's commits that aren't in `known`, newest first."""
         found = []
         for commit in self.history.first_parents(tip):
             if commit.name in known:
@@ -153,7 +153,10 @@ class Commits:
         return self.options.deadline is None or at <= self.options.deadline
 
     def _last(self, head: Commit) -> Iterator[HandedIn]:
-        """Yield the last commit before the deadline: an attempt for each time of its stages."""
+        """Yield an attempt for the last commit before the deadline.
+
+        If its stages were changed at different times, there is one for each time.
+        """
         line = self.history.first_parents(head)
         tip = next((each for each in line if self._is_in_time(each.at)), None)
         if tip is None:

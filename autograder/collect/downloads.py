@@ -49,7 +49,7 @@ class RefusedMember(Exception):  # noqa: N818
 
 @dataclass
 class UnpackLimits:
-    """How much may be unpacked, and how much of that is left.
+    """The maximum numbers of files and bytes to unpack, and how many bytes are left.
 
     Each student has a share, so that no one uses up the others'.
     """
@@ -65,12 +65,12 @@ class UnpackLimits:
     _student: str = ""
 
     def begin_attempt(self, student: str) -> None:
-        """Start to count the bytes of the student's next attempt."""
+        """Start to count the bytes of another attempt of a student."""
         self.attempt_left, self._student = self.attempt_bytes, student
         self.students.setdefault(student, self.student_bytes)
 
     def take(self, size: int) -> None:
-        """Count unpacked bytes, and raise RefusedMember beyond a limit."""
+        """Subtract unpacked bytes from the limits, and raise RefusedMember below 0."""
         if self.attempt_left is not None:
             self.attempt_left -= size
             self.students[self._student] -= size
@@ -106,18 +106,16 @@ class Member:
         return Member(self.path[depth:], self.read)
 
     def move_to(self, *path: str) -> Member:
-        """Return the same file at another path."""
         return Member(path, self.read)
 
     @property
     def shown(self) -> str:
-        """The path as a string."""
         return "/".join(self.path)
 
 
 @dataclass(frozen=True)
 class Download:
-    """A download that has been listed, but not yet read."""
+    """A zip file or folder whose files have been listed, but not yet read."""
 
     path: Path
     members: tuple[Member, ...]
@@ -213,7 +211,7 @@ def _is_plain(records: bytes) -> bool:
 
 
 def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
-    """Unpack gzip data, and raise RefusedMember at the limit."""
+    """Unpack gzip data, and raise RefusedMember if it exceeds the limits."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
         block = unpacker.decompress(content, BLOCK)
@@ -284,7 +282,7 @@ def _archive(
 
 
 def _path(name: str) -> tuple[str, ...]:
-    """Return the parts of an entry's path; `./a//b.py` becomes `a/b.py`, `/a` stays absolute."""
+    """Return the parts of an archive entry's path; `./a//b.py` becomes `a/b.py`."""
     first, *parts = name.replace("\\", "/").split("/")
     inside = [part for part in parts if part not in ("", ".")]
     return tuple(inside if first == "." and inside else [first, *inside])
@@ -299,7 +297,7 @@ def _file_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
-    """Return the reason why an entry of a zip file is refused, or ""."""
+    """Return why an entry of a zip file isn't read, such as a link, or ""."""
     kind = entry.external_attr >> 16
     if stat.S_ISLNK(kind):
         return "is a link"

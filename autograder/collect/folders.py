@@ -20,7 +20,7 @@ MAX_FILES = 1000
 
 
 def content(folder: Path) -> dict[str, bytes] | None:
-    """Return the files below a folder by path; None if one is too large or isn't a plain file."""
+    """Return a folder's files by path; None if one is too large or isn't a plain file."""
     found: dict[str, bytes] = {}
     for place, folders, names in os.walk(folder):
         for name in names:

@@ -19,7 +19,7 @@ __all__ = ["FORMATS", "DownloadFormat", "system_of"]
 
 @dataclass(frozen=True)
 class DownloadFormat:
-    """A format of downloads, such as Canvas's."""
+    """A format of downloads, such as Canvas's: how to recognise it and read its attempts."""
 
     name: str
     help: str

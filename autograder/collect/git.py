@@ -29,10 +29,9 @@ DOWNLOADED = re.compile(r"(?P<prefix>.+?)[-_]submissions(_.*)?")
 
 
 def open_clones(path: Path, limits: UnpackLimits) -> Download:
-    """Find the clones in a folder; each folder without one becomes a refused entry.
+    """Find the clones in a folder, or raise SubmissionError if there are none.
 
-    Raises:
-        SubmissionError: when none was found.
+    Each folder without a clone becomes a refused entry.
     """
     try:
         clones, others = find_clones(path)

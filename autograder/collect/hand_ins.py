@@ -13,7 +13,7 @@ __all__ = ["CloneOptions", "HandedIn"]
 
 @dataclass(frozen=True)
 class HandedIn:
-    """An attempt of one student, as read from a download."""
+    """An attempt in a download: the student, the files, the time, and remarks for a person."""
 
     person: Identity
     members: tuple[Member, ...]

@@ -62,7 +62,7 @@ class Modules:
 
     @cached_property
     def longest_first(self) -> list[str]:
-        """The module names, longest first: `blackjack_hand.py` comes before `hand.py`."""
+        """The names of students' modules, longest first: `blackjack_hand.py` before `hand.py`."""
         return sorted(self.stage_of, key=len, reverse=True)
 
     def knows_name(self, name: str) -> bool:
@@ -82,7 +82,7 @@ class Modules:
 
 @dataclass
 class Sorted:
-    """The files of one attempt, sorted by stage."""
+    """The files of one attempt, by stage and name, and those that belong to no stage."""
 
     stages: dict[str, dict[str, Member]] = field(default_factory=dict)  # files by stage and name
     # files of no stage, to be kept for a person
@@ -195,13 +195,17 @@ def _open_archives(members: Iterable[Member], limits: UnpackLimits, found: Sorte
 
 
 def _preference(member: Member) -> tuple[bool, int, int, str]:
-    """Return a sort key: Python before text, latest copy, shallowest folder, then name."""
+    """Return a key that sorts the best candidate for a module's name first.
+
+    Python comes before text, a later copy before an earlier one, and outer folders before inner
+    ones.
+    """
     is_text = AS_TEXT.fullmatch(member.name) is not None
     return is_text, -_plain(member.name)[1], len(member.path), member.shown
 
 
 def _plain(name: str) -> tuple[str, int]:
-    """Return a name without a copy's number, and the number: `card-2.py` is `card.py`, 2.
+    """Split off the number of a copy: `card-2.py` becomes `card.py` and 2.
 
     Some browsers and editors save `card.py` as `card.py.txt`.
     """
@@ -214,7 +218,7 @@ def _plain(name: str) -> tuple[str, int]:
 
 
 def _strip_copy_marks(stem: str) -> tuple[str, int]:
-    """Return a file's stem without the marks of copies, and a number for their order.
+    """Return a file's stem without marks such as " (1)" or "-2", and a number for their order.
 
     Canvas's count of uploads outranks a browser's. A copy without a number isn't later.
     """
@@ -240,7 +244,10 @@ def _own_name(name: str) -> str:
 
 
 def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
-    """Return a file's stage and name, by the innermost stage folder, else by the module."""
+    """Return the stage and name that a submitted file is assigned to; None for a given file.
+
+    The innermost folder of a stage decides, else the module's name.
+    """
     plain = collision_key(_plain(member.name)[0])
     for depth in range(len(member.path) - 2, -1, -1):
         stage = modules.stage_of_folder(member.path[depth])
@@ -256,7 +263,7 @@ def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
 
 
 def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
-    """Assign a file to a stage and name; if two are equally good, keep both and use neither."""
+    """Assign a file to a stage and name; if two files claim the same one, use neither."""
     stage, name = place
     files = found.stages.setdefault(stage, {})
     key = collision_key(f"{stage}/{name}")
@@ -296,7 +303,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
 
 
 def _remark_renamed(member: Member, words: Text) -> Remark:
-    """Return the remark on a file that is collected under another name."""
+    """Return a remark that a file is collected under another name; `words` say which."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:
         kind = "the suffix of a resubmission removed"
@@ -313,7 +320,7 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _texts(found: Sorted) -> dict[str, str]:
-    """Return the text of each stage's files, to find their imports."""
+    """Return the source of all files of each stage as one text, to find their imports."""
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():
@@ -362,7 +369,7 @@ def _imports(text: str, stage: str, name: str) -> bool:
 
 
 def _keep(found: Sorted, member: Member) -> None:
-    """Keep a file of no stage for a person, under a unique name."""
+    """Add a file of no stage, under a unique name, to the files kept for a person."""
     name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
     used = {collision_key(each) for each in found.unsorted}
     numbers = (f"{number}-{name}" for number in range(2, len(used) + 3))

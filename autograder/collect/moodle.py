@@ -33,7 +33,7 @@ def recognises(download: Download) -> bool:
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield each participant's latest attempt, without a time."""
+    """Yield each participant's latest attempt; Moodle's download has no times."""
     found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
     is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})
@@ -57,7 +57,7 @@ def _is_blind(people: set[tuple[str, str]]) -> bool:
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:
-    """Return the depth of the path part that names the owner, and its match, or None."""
+    """Return the index of the path part that names the owner, and its match, or None."""
     for depth, part in enumerate(member.path[:2]):
         if depth < len(member.path) - 1:
             match = FOLDER.fullmatch(part)

@@ -35,11 +35,7 @@ class Objects:
     """Reads git objects by name, from one clone at a time, to use only one process."""
 
     def __init__(self) -> None:
-        """Make an empty repository, in which git runs.
-
-        Raises:
-            SubmissionError: when git is missing.
-        """
+        """Make the empty repository in which git runs; raise SubmissionError without git."""
         git = shutil.which("git")
         if git is None:
             raise SubmissionError("git is not installed.", next_step="Install git.")
@@ -76,7 +72,6 @@ class Objects:
         return kind, content
 
     def close(self) -> None:
-        """End the git process."""
         if self._stop is not None:
             self._stop()
         self._process = self._store = self._stop = None

@@ -43,7 +43,7 @@ OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, or in th
 
 
 def folder_of(run: CollectRun, source: str, person: Identity) -> str:
-    """Return a person's folder; "", with a remark, if the names and numbers disagree."""
+    """Return the folder of a person in a download; "", with a remark, if ids contradict."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # the person named the file
     student = match.student or own_name(person)
@@ -103,7 +103,7 @@ def _is_listed(run: CollectRun, person: Identity) -> bool:
 
 
 def _alike(run: CollectRun, match: Match) -> str:
-    """Return the students of the roster whose name fits, as the end of a sentence."""
+    """Return "; the name may be any of …" if the roster has students whose name fits, or ""."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
@@ -137,7 +137,7 @@ def find_namesakes(
 def choose_namesake(
     run: CollectRun, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
 ) -> str:
-    """Return the person's folder among those of namesakes; "", with a remark, if unclear.
+    """Return a person's folder among those of namesakes; "", with a remark, if unclear.
 
     A participant's number is valid in only one assignment, so it can't separate namesakes in the
     next one.
@@ -157,9 +157,9 @@ def choose_namesake(
 def name_second_folder(
     run: CollectRun, source: str, student: str, attempt: HandedIn, other: HandedIn | None
 ) -> str:
-    """Return another folder if a namesake, who sent `other`, has this one.
+    """Return another folder for a person if `other`, a namesake's attempt, is in this one.
 
-    It is named after the student and the participant's number, and "" without a number.
+    The participant's number is added to the name; without a number, the result is "".
     """
     if other is None or other.person == attempt.person:
         return student
@@ -178,19 +178,19 @@ def _twins(run: CollectRun, source: str, student: str, one: HandedIn, other: Han
 
 
 def _keys_of_one(person: Identity) -> set[str]:
-    """Return a participant's number and address, which no namesake has in the same assignment."""
+    """Return a participant's number and address, which no namesake shares in an assignment."""
     return {person.participant, person.email.casefold()} - {""}
 
 
 def explain_distinction(run: CollectRun) -> str:
-    """Return a sentence on how to distinguish people of one name."""
+    """Return advice for an instructor whose students have the same name: which option helps."""
     if run.roster.rows:
         return "Moodle's worksheet with addresses tells them apart (--worksheet)"
     return "A roster tells them apart (--roster)"
 
 
 def explain_ownership(run: CollectRun) -> str:
-    """Return a sentence on how to show that two pieces of work are by the same person."""
+    """Return advice for an instructor on linking a person's downloads: which option helps."""
     if run.roster.rows:
         return "Call its folder as the roster's login says"
     return "A roster tells (--roster)"
@@ -233,7 +233,10 @@ def find_other_sender(run: CollectRun, student: str, attempt: HandedIn) -> str:
 
 
 def find_other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return the number of a namesake in possession of this folder; one person has one number."""
+    """Return the number of another participant whose work is in this folder, or "".
+
+    A person has only one number in an assignment, so two numbers mean two people.
+    """
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -260,9 +263,9 @@ def is_usable_folder(run: CollectRun, source: str, student: str) -> bool:
 
 
 def find_possible_duplicates(run: CollectRun) -> Iterator[str]:
-    """Yield a sentence for folders of several downloads that may belong to one person.
+    """Yield a sentence for each group of folders that may belong to one person.
 
-    Without a roster, each system's numbers make separate folders.
+    Without a roster, a person has other ids in each system's download, and so several folders.
     """
     alike: dict[str, set[str]] = {}
     sources: dict[str, set[str]] = {}
@@ -306,7 +309,7 @@ def find_abandoned_folders(run: CollectRun) -> Iterator[Remark]:
 
 
 def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
-    """Yield the keys that identify a person across runs; a bare name doesn't."""
+    """Yield the ids that identify a person in every download; a name alone doesn't."""
     keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
     if keys or hand_in.person == NOBODY:
         yield from keys

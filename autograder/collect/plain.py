@@ -23,7 +23,7 @@ MAX_OTHERS = 3  # folders such as `old` beside each stage of one student
 
 
 def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
-    """Yield one attempt for each student."""
+    """Yield one attempt for each student in the zip file or folder."""
     members = _strip_root(download.members, modules)
     if _is_one_students(members, modules):
         yield HandedIn(_person(download.path.stem), tuple(members))
@@ -55,7 +55,7 @@ def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
 
 
 def _is_own(member: Member, modules: Modules) -> bool:
-    """Return True if a file is at the top of a download, or below a stage or workspace there."""
+    """Return True for a file of a student's own download: a module, or in a stage's folder."""
     if len(member.path) == 1:
         return modules.knows_name(member.name)
     top = member.path[0]

@@ -37,8 +37,7 @@ class Placed:
 def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Placed]) -> None:
     """Rewrite `identity.csv`; rows of other downloads than `sources` are kept.
 
-    Raises:
-        SubmissionError: when the folder cannot be written.
+    SubmissionError is raised if the folder cannot be written.
     """
     path = to / IDENTITY_REPORT
     header = [field.name for field in fields(Placed)]
@@ -60,7 +59,6 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of an earlier run; empty without a readable report."""
     with suppress(OSError, ValueError, csv.Error):
         text = path.read_bytes().decode("utf-8-sig")
         return [row for row in csv.DictReader(io.StringIO(text, newline="")) if None not in row]

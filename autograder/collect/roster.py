@@ -63,11 +63,11 @@ class Roster:
         return Match(own, "student")
 
     def _own(self, name: str) -> str:
-        """Return the student with this id, or ""."""
+        """Return the student whose folder has this name in any case, or ""."""
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
-        """The students' logins on a git host; without one, the other login or the id."""
+        """The login of each student on a git host; if unknown, another login or the id."""
         return frozenset(
             id_key(identity.github or identity.login or student) for student, identity in self.rows
         )
@@ -78,11 +78,7 @@ class Roster:
         return next((at for part in parts if (at := self.times.get((student, part)))), None)
 
     def refuse_unknown_parts(self, course: Course) -> None:
-        """Raise an error for a time of a stage or assignment that isn't in the course.
-
-        Raises:
-            SubmissionError: with the column's header.
-        """
+        """Raise SubmissionError for a time of a stage or assignment that the course lacks."""
         known = {"", *course.names, *(str(stage.number) for stage in course.stages)}
         known |= {each.id for each in course.assignments}
         if unknown := sorted({part for _, part in self.times} - known):
@@ -92,7 +88,7 @@ class Roster:
             )
 
     def identity(self, student: str) -> Identity:
-        """Return the identity in a student's first row of the roster."""
+        """Return a student's name and ids, from the first row of the roster."""
         return next((identity for name, identity in self.rows if name == student), NOBODY)
 
 
@@ -157,8 +153,7 @@ def load_roster(path: Path) -> Roster:
 def rows_beside(results: Path) -> Sequence[tuple[str, Identity]]:
     """Return the rows of the roster next to results, if it has names or numbers.
 
-    Raises:
-        SubmissionError: when it contradicts itself about a student.
+    SubmissionError is raised if it contradicts itself about a student.
     """
     path = results / ROSTER
     if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):

@@ -17,7 +17,7 @@ __all__ = ["CollectRun", "Collected"]
 
 @dataclass(frozen=True)
 class Collected:
-    """The outcome for one stage of one attempt."""
+    """An imported stage of an attempt: the student, its files, and what became of it."""
 
     student: str
     stage: str  # `unsorted` for files of no stage
@@ -29,7 +29,7 @@ class Collected:
 
 @dataclass
 class CollectRun:
-    """One run of `autograder collect`.
+    """The state of one run of `autograder collect`: inputs, imported stages, and remarks.
 
     A key of two names is a student and a stage unless the comment differs.
     """

@@ -53,7 +53,7 @@ class Trees:
         counts.
 
         Raises:
-            RefusedMember: when there are too many.
+            RefusedMember: when the clone's commits have too many files.
         """
         top = self.history.folder(commit.tree)
         found = self._walk(top)
@@ -70,7 +70,7 @@ class Trees:
         """Return the files and folders below a commit's top folder, each with its path.
 
         Raises:
-            RefusedMember: when there are too many here, or in all commits together.
+            RefusedMember: when the clone's commits have too many files.
         """
         most = min(self.limits.nested_entries, self._left)
         found = list(islice(_walk(self.history, *self._work(top)), most + 1))
@@ -96,7 +96,7 @@ class Trees:
         return entry.mode == FOLDER and self.modules.stage_of_folder(entry.name) is not None
 
     def _stage_of(self, place: Place) -> str | None:
-        """Return the stage whose folder contains a file, or None."""
+        """Return the stage in whose folder a file is, or None."""
         stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
         return next((stage for stage in stages if stage), None)
 

@@ -30,14 +30,14 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The participants of assignments, by their number."""
+    """The participants of assignments and the times of their submissions, by number."""
 
     people: Mapping[str, Identity] = field(default_factory=dict)
     # of submissions, by participant's number
     times: Mapping[str, datetime] = field(default_factory=dict)
 
     def complete(self, attempt: HandedIn) -> HandedIn:
-        """Return an attempt with the person's address and the time that the worksheet has."""
+        """Return an attempt with the address and the time that only the worksheet has."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt
@@ -105,7 +105,6 @@ def load_worksheets(
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a time in Moodle's English format, or None."""
     for form in TIMES:
         with suppress(ValueError):
             return datetime.strptime(text, form)

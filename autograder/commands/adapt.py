@@ -223,7 +223,10 @@ def _changes(
     title: str,
     attempts: str,
 ) -> Changes:
-    """Turn the options of `adapt` into changes; an error names the option of a wrong value."""
+    """Turn the options of `adapt` into changes.
+
+    A wrong value raises `typer.BadParameter` with its option.
+    """
     stages = _Stages(kit)
     levels = [each for each in feedback or () if "=" not in each]
     by_stage = [each for each in feedback or () if "=" in each]
@@ -286,8 +289,7 @@ def _moment(text: str) -> datetime | None:
 def _text_of(path: Path | None) -> str:
     """Return the text of the file given as `--honesty`, or "" for no file.
 
-    Raises:
-        typer.BadParameter: when it cannot be read or is empty.
+    An unreadable or empty file raises `typer.BadParameter`.
     """
     try:
         text = path.read_text(encoding="utf-8") if path else ""

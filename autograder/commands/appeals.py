@@ -1,4 +1,4 @@
-"""The command `autograder appeals`, which imports students' questions about lost points."""
+"""The command `autograder appeals`, which imports questions about lost points."""
 
 from __future__ import annotations
 

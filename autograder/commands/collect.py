@@ -179,8 +179,7 @@ def _downloads(
 ) -> list[Path]:
     """Return the sources to collect: the archives, or the folder of git clones.
 
-    Raises:
-        typer.BadParameter: when options contradict each other.
+    Contradicting options raise `typer.BadParameter`.
     """
     if git is not None and (archives or layout not in (None, "git")):
         raise typer.BadParameter("collect clones and archives one by one", param_hint="--git")
@@ -219,7 +218,7 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
 
 
 def _people(roster: Path, groups: bool) -> Mapping[str, Belongs]:
-    """Return the roster's groups; if `groups` isn't asked for, the roster may lack them."""
+    """Return the roster's groups; without `--groups`, a roster without groups is fine, too."""
     try:
         return load_people(roster)
     except SubmissionError:

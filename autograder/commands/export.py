@@ -179,9 +179,9 @@ def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
 
 
 def _own(way: ExportFormat, given: Mapping[str, Path | None], to: str) -> Path | None:
-    """Return the path of the instructor's file of which the export writes a filled-in copy.
+    """Return the instructor's file to be filled in; None if the format doesn't need one.
 
-    It is None if the format doesn't need one.
+    A missing file, or one that the output replaces, raises `typer.BadParameter`.
     """
     if way.fills is None:
         return None

@@ -273,7 +273,7 @@ def _remember_times(settings: RunSettings) -> None:
 
 
 def _print_results(results: Path | None, summaries: list[Summary]) -> None:
-    """Print the result files as one JSON array."""
+    """Print all result files as one JSON array, for `--json`."""
     from autograder.results.files import result_path
 
     if results is None:

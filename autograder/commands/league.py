@@ -110,7 +110,7 @@ def league(
 
 
 def _print(found: list[Standing]) -> None:
-    """Print the bots in order of rank, with their points and the uncertainty."""
+    """Print the bots by rank: the result without luck with its 95% interval, and points."""
     table = Table(box=None, pad_edge=False)
     for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "status"):
         side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"

@@ -146,8 +146,7 @@ def headers(columns: list[str] | None) -> dict[str, str]:
 def choose_feedback(given: str | None) -> str:
     """Return the feedback level for every stage, or "" for the course's setting.
 
-    Raises:
-        typer.BadParameter: when it is neither full nor hint.
+    A wrong level raises `typer.BadParameter`.
     """
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
@@ -163,9 +162,9 @@ def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
 
 
 def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
-    """Return the stages and assignments with these ids as stages in course order.
+    """Return the stages that these ids name, directly or as a stage of an assignment.
 
-    Without ids, return all stages.
+    They are in course order. Without ids, all stages are returned.
     """
     if not ids:
         return course.stages
@@ -190,11 +189,7 @@ def _stage(course: Course, name: str) -> Stage:
 
 
 def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:
-    """Return the stages that at least one student handed in.
-
-    Raises:
-        SubmissionError: when no student handed in a stage.
-    """
+    """Return the stages that at least one student handed in, or raise SubmissionError."""
     names = kit.course.names
     present = stages_present(submissions, students, names)
     if not present:

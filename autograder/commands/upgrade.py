@@ -122,7 +122,7 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
 
 
 def _tell(merged: Sequence[Merged]) -> None:
-    """Print the files that aren't the same in the course and both kits, with how they merged."""
+    """Print the files that differ between the course and both kits, and how they merged."""
     from autograder.authoring.upgrade import Fate
 
     for fate, number in Counter(each.fate for each in merged).items():
@@ -136,7 +136,7 @@ def _tell(merged: Sequence[Merged]) -> None:
 
 
 def _build(draft: Draft) -> None:
-    """Rebuild the merged course's generated files, and check them."""
+    """Run `autograder build` with the merged course's own code, and check the result."""
     from autograder.authoring.upgrade import run_with
 
     message("Building the new course…")

@@ -192,7 +192,7 @@ def _run(look: Callable[..., object], arguments: Sequence[object]) -> tuple[obje
 
 
 def _close_all_but(kept: Sequence[int]) -> None:
-    """Close the files that the reader inherited, so that it doesn't keep their pipes open."""
+    """Close the files that the reader inherited from its parent, except `kept`."""
     start = 3
     for end in (*kept, CLOSED_UP_TO):
         os.closerange(start, end)

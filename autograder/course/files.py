@@ -40,18 +40,18 @@ class Kit:
     _stage_digests: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def skeleton(self, stage: Stage) -> dict[str, bytes]:
-        """Return the stage's skeleton files by name."""
+        """Return the files that students start a stage from, by name."""
         return self._files("stages", stage, (*stage.modules, "__init__.py"))
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
-        """Return the files of the stage's right solution by name.
+        """Return the stage's right solution: the files of `solutions/` by name.
 
         They never enter a worker that grades this stage.
         """
         return self._files("solutions", stage, (*stage.modules, "__init__.py"))
 
     def read_given(self, stage: Stage) -> dict[str, bytes]:
-        """Return the stage's given files by name, as they are used in grading."""
+        """Return the files that students get complete for a stage, by name."""
         return self._files("solutions", stage, stage.given)
 
     def read_given_data(self, stage: Stage) -> dict[str, bytes]:

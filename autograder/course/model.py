@@ -34,7 +34,7 @@ LEVELS = "'full', 'hint' or 'by_date'"
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of one test."""
+    """The limits of one hidden test: CPU seconds, memory, and output."""
 
     cpu_seconds: float  # CPU time
     memory_mb: int  # megabytes of memory
@@ -52,7 +52,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class StyleItem:
-    """A group of style rules that cost style points together."""
+    """A group of style rules, and the share of the style points that their findings cost."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class StyleItem:
 
 @dataclass(frozen=True)
 class Judged:
-    """An item of the rubric that a person judges, as good, fair, or poor.
+    """An item of the rubric that a person judges as good, fair, or poor, and its price.
 
     An item that costs nothing may be marked even in a course without marks, as feedback.
     """
@@ -78,7 +78,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Criterion:
-    """A line of a stage's rubric, with points for correctness."""
+    """A line of a stage's rubric: points, hint, and prerequisites from other stages."""
 
     id: str
     title: str
@@ -124,7 +124,7 @@ class Stage:
 
     @property
     def kits(self) -> frozenset[str]:
-        """The names of the kit's files: given files and visible checks."""
+        """The names of files that the kit gives: given files and the visible checks."""
         return frozenset((*self.given, f"test_stage{self.number}.py"))
 
     @property
@@ -140,7 +140,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, with stages in teaching order."""
+    """The whole content of the course file: settings, assignments, and stages."""
 
     title: str  # for people
     feedback: str  # detail shown to students: `full`, `hint`, or by date
@@ -160,15 +160,14 @@ class Course:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The stages' folder names, in course order."""
         return tuple(stage.name for stage in self.stages)
 
     def may_mark(self, item: Judged) -> bool:
-        """Return True if a person may mark an item: marks count, or it costs no points."""
+        """Return True if a person may judge an item: marks count, or the item costs no points."""
         return self.marks or not item.share
 
     def most_by_hand(self, stage: Stage) -> Fraction:
-        """Return the most points that a person's decision may give a stage."""
+        """Return the maximum of a person's decision for a stage, which may be above its points."""
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
@@ -181,7 +180,7 @@ class Course:
         return stages[_check_known(name, "stage", stages)]
 
     def earlier(self, name: str) -> tuple[Stage, ...]:
-        """Return every stage that this one needs, directly or indirectly, in course order."""
+        """Return the stages that this one requires, directly or indirectly, in course order."""
         needs = {stage.name: stage.needs for stage in self.stages}
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
@@ -199,14 +198,14 @@ class Course:
         return tuple(each for each in before if each.name in found - known)
 
     def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
-        """Return those required earlier stages that these source texts use, with their needs."""
+        """Return the required earlier stages that the texts import, and the stages they need."""
         texts, earlier = tuple(texts), self.earlier(name)
         named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
         used = {e.name for each in named for e in (*self.earlier(each.name), each)}
         return tuple(each for each in earlier if each.name in used)
 
     def limits_of(self, stage: Stage) -> Limits:
-        """Return the limits of one test of a stage."""
+        """Return the limits of one test of a stage; a stage may have its own CPU time."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
     def feedback_to_record(self, stage: Stage) -> str:
@@ -225,40 +224,35 @@ class Course:
 
     @property
     def extra_credit(self) -> frozenset[str]:
-        """The names of the stages that are extra credit."""
+        """The folder names of the stages that are extra credit."""
         extra = {each.id for each in self.assignments if each.extra_credit}
         return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
 
     def worth(self, stages: Iterable[Stage]) -> Fraction:
-        """Return the maximum points of a total over some stages.
-
-        Extra credit isn't included, unless there is nothing else.
-        """
+        """Return the maximum total of some stages, without extra credit (see `on_top`)."""
         chosen = list(stages)
         on_top = self.on_top(chosen)
         return sum((each.points for each in chosen if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
-        """Return the names of the extra-credit stages, unless there are no others."""
+        """Return those of the stages whose points are extra credit.
+
+        It is empty if all are, because a total of extra credit counts normally.
+        """
         names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
 
     def find_assignment(self, id: str) -> tuple[Stage, ...]:
         """Return the stages of the assignment with this id, in course order.
 
-        Raises:
-            CourseError: when it is unknown.
+        CourseError is raised if it is unknown.
         """
         known = _check_known(id, "assignment", [assignment.id for assignment in self.assignments])
         return tuple(stage for stage in self.stages if stage.assignment == known)
 
 
 def load_course(path: Path) -> Course:
-    """Read and check a course file.
-
-    Raises:
-        CourseError: with a line per problem: file, key, allowed values.
-    """
+    """Read and check a course file, or raise CourseError with a line per problem."""
     try:
         values = tomllib.loads(path.read_bytes().decode(), parse_float=Decimal)
     except OSError as error:
@@ -279,7 +273,7 @@ def load_course(path: Path) -> Course:
 
 @dataclass(frozen=True)
 class _Kind:
-    """The kind of value that a key of the course file has."""
+    """How the value of a key in the course file is checked and converted."""
 
     allowed: str  # description for error messages
     read: Callable[[Any], Any]  # converts the value; None for one that isn't allowed
@@ -308,7 +302,7 @@ def _seconds(value: Any) -> float | None:
 
 
 def _moment(value: Any) -> datetime | str | None:
-    """Return a time that has a zone, "" if none is set, or None for anything else."""
+    """Return a time that has a zone, and "" for "", which means no date; else None."""
     if value == "":
         return ""
     return value if isinstance(value, datetime) and value.tzinfo else None
@@ -405,7 +399,7 @@ _OWN_KINDS: dict[tuple[type, str], _Kind] = {
 
 
 def _build(kind: type[T], values: Mapping[str, Any], where: str, problems: list[str]) -> T:
-    """Read a table into its dataclass, with a placeholder for each missing or wrong value.
+    """Convert a TOML table to its dataclass, with a placeholder for each missing or wrong value.
 
     `where` is the table's place in the file; problems are appended as sentences.
     """

@@ -21,7 +21,7 @@ __all__ = ["as_submitted", "read_repaired", "repair_sentences"]
 
 
 def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
-    """Read one student's submission, and repair the stages that need it."""
+    """Read one student's submission, and repair copies of the stages that need it."""
     submission = read_submission(folder, student, kit.course.names)
     if kit.course.repairs == OFF:
         return submission
@@ -66,7 +66,7 @@ def _layout(kit: Kit, stage: Stage) -> Layout:
 
 
 def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, bytes]:
-    """Return the files outside the stage's modules that could be one of them, by path."""
+    """Return files that may be misplaced or misnamed modules of the stage, by path."""
     own = submission.stages.get(stage.name)
     others = dict(own.others) if own else {}
     for each in kit.course.stages:
@@ -78,7 +78,7 @@ def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, b
 
 
 def _is_about(problem: Text, names: set[str]) -> bool:
-    """Return True for a problem with one of these files, which a repair has used."""
+    """Return True for a problem with a file that a repair has used under another name."""
     return isinstance(problem, Message) and str(problem.values.get("name")) in names
 
 

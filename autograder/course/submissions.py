@@ -52,13 +52,13 @@ class StageFiles:
 
     @property
     def style_files(self) -> Mapping[str, bytes]:
-        """The files that style is judged by, without repaired lines."""
+        """The files whose style is graded; in a repaired stage, without the repaired lines."""
         return self.files if self.judged is None else self.judged
 
 
 @dataclass(frozen=True)
 class Submission:
-    """All work of one student."""
+    """All work of one student: the files of each stage, and Python files outside the stages."""
 
     student: str
     stages: Mapping[str, StageFiles]  # by name; stages without a folder are missing
@@ -122,7 +122,7 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
-    """Return True if the student has a stage's folder, and the names that grading ignores.
+    """Return True if the student has any stage's folder, and the names that grading ignores.
 
     These are folders not named like a stage, and modules outside the stages.
     """
@@ -149,7 +149,7 @@ def _may_be_student(entry: os.DirEntry[str]) -> bool:
 
 
 def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
-    """Read the named stages of one student; problems become sentences, not errors."""
+    """Read a student's work in the named stages; problems become sentences, not errors."""
     found: dict[str, StageFiles] = {}
     try:
         with _open(folder / student) as home:
@@ -263,7 +263,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
 
 
 def _is_module(name: str) -> bool:
-    """Return True for a student's module, False for checks and configuration."""
+    """Return True for a module that a student may write, False for checks and configuration."""
     ours = name.startswith("test_") or name in ("conftest.py", "nbgrader_config.py")
     return name.endswith(".py") and not ours
 

@@ -81,11 +81,7 @@ def export_canvas(
 
 
 def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int]) -> None:
-    """Raise an error if one of these columns is Canvas's own and can't be imported.
-
-    Raises:
-        SubmissionError: with the header.
-    """
+    """Raise SubmissionError if one of these columns is computed by Canvas itself."""
     for place in places:
         header = sheet.header[place]
         if header in NO_POINTS or sheet.cell(possible, place).casefold() == READ_ONLY:
@@ -98,9 +94,9 @@ def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int
 def _tell_left_out(
     book: Gradebook, sheet: CsvSheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Add a remark for each assignment that has no column, not even for its stages.
+    """Add a remark for each assignment without a column for itself or one of its stages.
 
-    `targets` are the exported assignments and stages by column.
+    `targets` has the exported assignments and stages by column.
     """
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
@@ -123,10 +119,8 @@ def _factor(
 ) -> Fraction:
     """Return the factor for points in a column; add a remark if its maximum can't be checked.
 
-    `possible` is the row of maximum points.
-
-    Raises:
-        SubmissionError: when the maximum differs and scaling wasn't requested.
+    `possible` is the row of maximum points. If they differ and `scale` is False, SubmissionError is
+    raised.
     """
     most = read_number(sheet.cell(possible, place))
     header = sheet.header[place]
@@ -145,14 +139,14 @@ def _possible(sheet: CsvSheet) -> list[str]:
 
 
 def _name_columns(sheet: CsvSheet) -> list[int]:
-    """Return the columns with students' names: one, or that of the last names before the first."""
+    """Return the columns with names: one, or that of last names and that of first names."""
     whole, last, first = map(sheet.column, ("Student", "LastName", "FirstName"))
     parts = [whole] if whole is not None else [last, first]
     return [column for column in parts if column is not None]
 
 
 def _name(sheet: CsvSheet, row: Sequence[str]) -> str:
-    """Return the name in a row; two columns are joined as `Lovelace, Ada`."""
+    """Return the student's name in a row; two columns are joined as `Lovelace, Ada`."""
     return ", ".join(filter(None, (sheet.cell(row, column) for column in _name_columns(sheet))))
 
 

@@ -47,7 +47,7 @@ def plain(text: str) -> str:
 
 
 def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]:
-    """Yield a line for each test that didn't pass, and for errors carried forward.
+    """Yield a line for each hidden test that didn't pass, and for errors carried forward.
 
     An error that stops several tests is reported once. Unless feedback is `full`, calls, values,
     and decks are left out, even if the result has them.
@@ -120,7 +120,7 @@ def _number(points: Fraction) -> str:
 
 
 def as_text(entry: GradeEntry) -> list[str]:
-    """Return everything that a student may read about one stage, by line."""
+    """Return all feedback on one stage that the student may read, as lines."""
     lines = [format_earned(entry), *ledger_lines(entry)]
     lines += comment_lines(entry)
     result = entry.result
@@ -146,7 +146,7 @@ def _format_points(points: float, most: float) -> str:
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:
-    """Yield a line for each comment with its place and author, and for each answered question."""
+    """Yield a line for each grader's comment with its place, and for each answered appeal."""
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
         place = say(comment.place) or _(titles.get(comment.criterion, ""))

@@ -32,8 +32,8 @@ __all__ = [
 class Target:
     """An assignment or a stage whose points are exported.
 
-    Its maximum is the rubric's, whether or not all stages were handed in. A column of extra credit
-    may be worth 0 points, as gradebooks do it.
+    Its maximum is the rubric's, even if some of its stages weren't handed in. A column of extra
+    credit may be worth 0 points, as gradebooks do it.
     """
 
     id: str
@@ -43,7 +43,7 @@ class Target:
 
     @property
     def worth(self) -> Fraction:
-        """The maximum points of all stages together."""
+        """The maximum points of all of its stages together."""
         return sum((stage.points for stage in self.stages), Fraction(0))
 
 
@@ -65,7 +65,7 @@ def find_targets(book: Gradebook) -> list[Target]:
 def find_columns(
     sheet: CsvSheet, targets: list[Target], given: Mapping[str, str]
 ) -> dict[int, Target]:
-    """Return the target of each column: as `given`, else if header and title are the same.
+    """Return the target of each column whose header is given for it or equals its title.
 
     `given` maps ids to headers. A header's number in brackets, as Canvas adds it, doesn't count.
 
@@ -114,11 +114,7 @@ def _is_called(target: Target, header: str) -> bool:
 
 
 def _refuse_twins(sheet: CsvSheet, found: Mapping[int, Target]) -> None:
-    """Raise an error if two columns fit the same target, since one may be last year's.
-
-    Raises:
-        SubmissionError: with the headers, and how to choose one.
-    """
+    """Raise SubmissionError if two columns fit one target, since one may be last year's."""
     for target in dict.fromkeys(found.values()):
         headers = [repr(sheet.header[place]) for place in found if found[place] == target]
         if len(headers) > 1:
@@ -146,10 +142,8 @@ def read_number(text: str) -> Fraction | None:
 def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) -> Fraction:
     """Return the factor that scales a target's points to a column whose maximum is `most`.
 
-    `where` names the column in error messages.
-
-    Raises:
-        SubmissionError: when the maximums differ and scaling wasn't requested.
+    If the maximums differ and `scale` is False, SubmissionError is raised; it names the column as
+    `where`.
     """
     if most is None or most == target.worth or (target.extra_credit and most == 0):
         return Fraction(1)
@@ -162,7 +156,7 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
-    """Add the remark that a student of the roster handed in nothing.
+    """Add the remark that a student handed in nothing.
 
     `instead` says what happens to the grade, such as "left as it is".
     """
@@ -171,7 +165,7 @@ def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
-    """Add a remark if an existing grade changes, because a person may have entered it."""
+    """Add a remark if a grade in the file changes, because a person may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
         words = f"{student}: the grade was {old} there and is {new} now"
         book.remarks.append(Remark(words, "grade", "another one than there was"))

@@ -1,4 +1,4 @@
-"""Lists the export formats, with the files that they need and the functions that write them.
+"""Lists the export formats, with the files they need and the functions that write them.
 
 To add one, write a module in this folder. Here, add a function of a gradebook and a `Request` that
 calls it, and an entry in `_FORMATS`.
@@ -19,7 +19,7 @@ __all__ = ["FORMATS", "ExportFormat", "Request"]
 
 @dataclass(frozen=True)
 class Request:
-    """The options of one export."""
+    """The options of one export: output, the instructor's file, columns, and more."""
 
     to: str  # the output file, folder, or database URL
     own: Path | None = None  # the instructor's file to fill in
@@ -36,7 +36,7 @@ class Request:
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """A format in which grades can be exported."""
+    """A format for grades: its name, the function that writes it, and the files it needs."""
 
     name: str
     help: str
@@ -97,7 +97,10 @@ def _outbox(book: Gradebook, request: Request) -> int:
 
 
 def _nbgrader(book: Gradebook, request: Request) -> int:
-    """Save results in nbgrader's gradebook, which has its own decisions and late rules."""
+    """Save results in nbgrader's gradebook; return the number of saved ones.
+
+    Decisions and late rules stay outside, because nbgrader has its own.
+    """
     from autograder.export.feedback import comment_lines
     from autograder.export.nbgrader import export_nbgrader
     from autograder.gradebook.late import LATE

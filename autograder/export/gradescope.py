@@ -33,7 +33,7 @@ Object = dict[str, Any]
 
 
 def export_gradescope(book: Gradebook, to: Path) -> int:
-    """Write `TO/<student>/results.json` for each student with final points; return their number."""
+    """Write `TO/<student>/results.json` for each student with final points; count the files."""
     written = 0
     for grades in book.students():
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:

@@ -17,14 +17,14 @@ __all__ = ["Row", "match_rows"]
 
 @dataclass(frozen=True)
 class Row:
-    """The person in a row of a gradebook."""
+    """A row of a gradebook: its number, and the person it is about."""
 
     number: int  # counts from 1, header included
     person: Identity
 
 
 def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
-    """Return the identities of all students, to be searched for a row's person.
+    """Return an index of all students, to find the student of a row.
 
     A participant's number is valid in one assignment, so only those from `stages` are included.
     """
@@ -48,7 +48,7 @@ def match_rows(
 ) -> dict[str, Row]:
     """Return each student's row; rows that match no student, or several, become remarks.
 
-    A participant number in these stages fits best, then other keys, then a name. If two rows fit a
+    A participant number in these stages fits best, then other ids, then a name. If two rows fit a
     student equally well, neither is used, because a missing grade does less harm than a wrong one.
     """
     register = _register(book, stages)
@@ -74,7 +74,7 @@ def match_rows(
 
 
 def _strength(row: Row, match: Match) -> int:
-    """Return the rank of a row's match: 0 by participant, 1 by another key, 2 by name."""
+    """Return the kind of a row's match: 0 by participant number, 1 by another id, 2 by name."""
     return ("participant", match.by, "name").index(match.by)
 
 
@@ -83,7 +83,7 @@ def _decide(
 ) -> Row | None:
     """Return the row that fits a student best; None, with a remark, if none or several do.
 
-    `claims` are pairs of strength (see `_strength`) and row.
+    `claims` are pairs of the match's rank (0 is best) and row.
     """
     if not claims:
         words = f"{student}: no row in {path}"

@@ -132,7 +132,7 @@ def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction 
 
 
 def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
-    """Add a remark if a person gave more points than Moodle allows."""
+    """Add a remark if a person gave more points than the worksheet's maximum."""
     given, limit = read_number(grade), read_number(most)
     if given is not None and limit is not None and given > limit:
         words = f"{student}: {grade} is more than {most}, and Moodle takes no more"
@@ -142,7 +142,7 @@ def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
 def _page_of(
     book: Gradebook, entries: Sequence[GradeEntry], person: Identity, pages: Path
 ) -> Path | None:
-    """Return the page with a student's feedback; None, with a remark, if it can't be uploaded.
+    """Return a student's feedback page; None, with a remark, if it can't be uploaded.
 
     It can't if it is missing or older than the results.
     """
@@ -219,10 +219,9 @@ def _target(book: Gradebook, of: str | None) -> Target:
 
 
 def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
-    """Return the position of each existing column by key of `COLUMNS`.
+    """Return the index of each column by its key in `COLUMNS`.
 
-    Raises:
-        SubmissionError: when a required or a given column is missing.
+    SubmissionError is raised if a required or given column is missing.
     """
     problems = [f"--column {key}=…: no such column; known: {', '.join(COLUMNS)}" for key in given]
     problems = [each for each, key in zip(problems, given, strict=True) if key not in COLUMNS]
@@ -245,7 +244,7 @@ def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
 
 
 def _rows(sheet: CsvSheet, places: Mapping[str, int]) -> Iterator[Row]:
-    """Yield each row with the participant's identity."""
+    """Yield each row of the worksheet with the participant's name and ids."""
     for line, row in enumerate(sheet.rows[1:], start=2):
         cells = {key: sheet.cell(row, column) for key, column in places.items()}
         participant = "".join(filter(str.isdecimal, cells.get("identifier", "")))

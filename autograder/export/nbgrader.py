@@ -110,7 +110,7 @@ def export_nbgrader(
 
 @contextmanager
 def _own_commands() -> Iterator[None]:
-    """Put `alembic` on the path: nbgrader calls it by name to make a new database."""
+    """Put the commands of this Python on the path, because nbgrader calls `alembic` by name."""
     before = os.environ.get("PATH", "")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
     try:
@@ -141,7 +141,7 @@ def _place(result: Result) -> tuple[str, str]:
 
 
 def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
-    """Add the names and addresses that nbgrader's gradebook lacks."""
+    """Fill in the students' names and addresses that nbgrader's gradebook lacks."""
     for student in gradebook.students:
         known = people.get(student.id)
         if known is None:
@@ -193,7 +193,7 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
 
 
 def _time(target: _Database, stage: Stage, student: str) -> dict[str, datetime]:
-    """Return `timestamp`, the time at which nbgrader collected the submission, if it is known."""
+    """Return `{"timestamp": time}` if nbgrader knows when the student submitted, else `{}`."""
     if target.place is None:
         return {}
     place = target.place.format_path(target.place.submitted_directory, student, stage.name)

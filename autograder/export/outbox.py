@@ -120,7 +120,7 @@ def _message(
 
 
 def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
-    """Yield a stage's points, their changes, comments, and answers."""
+    """Yield the lines of a message about one stage: points, changes, comments, and answers."""
     if entry is None:
         yield _("  {stage}: nothing handed in").format(stage=_title(stage.title))
         return
@@ -146,7 +146,6 @@ def _title(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a string as one line of readable length."""
     return plain(printable(text))
 
 

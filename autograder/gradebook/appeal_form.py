@@ -43,7 +43,7 @@ class Misfit(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class AppealForm:
-    """The content of an appeal form that a student has filled in."""
+    """A filled-in appeal form: student, stage, criterion, and the student's words."""
 
     student: str
     stage: str
@@ -53,15 +53,14 @@ class AppealForm:
 
 
 def form_name(student: str, stage: str, criterion: str) -> str:
-    """Return the name of the file that a student sends."""
     return f"appeal-{student}-{stage}-{criterion}.txt"
 
 
 def blank_form(student: str, stage: str, criterion: str, title: str, version: str) -> str:
     """Return the text of an appeal form for a student to fill in.
 
-    `version` is the start of the result's fingerprint. The keys are the same in every language, so
-    that they can be parsed.
+    `version` is the start of the result's fingerprint. Keys aren't translated, so that they can be
+    parsed.
     """
     question = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
     return (

@@ -30,7 +30,7 @@ ATTEMPTS = ".attempts"
 
 @dataclass(frozen=True)
 class Earlier:
-    """An earlier attempt of a student at a stage."""
+    """An earlier attempt at a stage: its result file, its time, and its source files."""
 
     result: Path  # its result file
     hand_in: HandIn | None  # who handed it in and when, if known
@@ -62,8 +62,7 @@ def load_earlier(
 ) -> Mapping[tuple[str, str], Sequence[Earlier]]:
     """Return the graded earlier attempts, by student and stage, oldest first.
 
-    Raises:
-        SubmissionError: when a record of `collect` can't be read.
+    SubmissionError is raised if a record of `collect` can't be read.
     """
     found: dict[tuple[str, str], list[tuple[tuple[float, int], Earlier]]] = {}
     for stage, number, folder in attempt_folders(results):

@@ -38,7 +38,7 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
 @dataclass(frozen=True)
 class GradeEntry:
-    """The grade of one student for one stage.
+    """The grade of one student for one stage: result, ledger, comments, and appeals.
 
     If the result file can't be read, there is no result, and the ledger isn't graded.
     """
@@ -52,7 +52,7 @@ class GradeEntry:
 
 @dataclass(frozen=True)
 class StudentGrades:
-    """One student's stages that have a result or an override, in course order."""
+    """The grades of one student, for each stage with a result or an override."""
 
     student: str
     entries: tuple[GradeEntry, ...]
@@ -71,9 +71,10 @@ class StudentGrades:
         }
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages, each rounded to hundredths; None if a stage is ungraded.
+        """Return the student's total of some stages; None if one of them is ungraded.
 
-        Ungraded extra credit doesn't block the total of other stages.
+        Each stage is rounded to hundredths. Ungraded extra credit doesn't block the total of other
+        stages.
         """
         on_top = self.extra if any(stage.name not in self.extra for stage in stages) else ()
         own = [
@@ -119,14 +120,13 @@ class Gradebook:
         self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
-        """Yield the grades of each student, in order of their names."""
+        """Yield the grades of each student, sorted by name, reading the result files on the way."""
         for name in self.names:
             entries = (self._entry(name, stage) for stage in self.stages)
             own = tuple(entry for entry in entries if entry)
             yield StudentGrades(name, own, self.course.extra_credit)
 
     def language_of(self, student: str) -> str:
-        """Return a student's language: their own or the course's."""
         return self.languages.get(student) or self.course.language
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
@@ -152,7 +152,7 @@ class Gradebook:
         return found
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
-        """The students' own due dates from a late file, for feedback by date."""
+        """Due dates of students with an extension, by student and stage, for feedback by date."""
         policy = self.late
         return {
             (student, stage.name): date
@@ -162,7 +162,7 @@ class Gradebook:
         }
 
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
-        """Return id, title, and stages with results of each assignment that has any."""
+        """Return id, title, and graded stages of each assignment that has any."""
         found = []
         for each in self.course.assignments:
             stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
@@ -203,7 +203,7 @@ class Gradebook:
         return GradeEntry(stage, result, ledger, drop_answers(comments, answered), answered)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
-        """Return all attempts at the stages that were handed in more than once."""
+        """Return all attempts by student and stage, for stages handed in more than once."""
         stages = {stage.name: stage for stage in self.stages}
         return {
             (student, name): found
@@ -244,7 +244,7 @@ class Gradebook:
         )
 
     def _limit_feedback(self, result: Result, stage: Stage) -> Result:
-        """Return the result with as much feedback as the course allows now."""
+        """Return the result without feedback that the course hides until the due date."""
         due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":
             return result
@@ -340,7 +340,7 @@ def open_gradebook(
 def _find_idle_settings(
     book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
 ) -> Iterator[str]:
-    """Yield a sentence for each setting of the late file at `path` that has no effect."""
+    """Yield a sentence for each setting of the late file that has no effect, for the instructor."""
     due = [stage.name for stage in book.stages if stage.name in policy.due]
     if not due:
         yield (
@@ -369,7 +369,7 @@ def _has_counting_marks(path: Path, course: Course) -> bool:
 
 
 def _marks(results: Path, course: Course) -> Marks:
-    """Return a person's marks from the results folder if the course counts them."""
+    """Return the marks that persons gave in a results folder, if the course counts marks."""
     path = results / MARKS
     return load_marks(path, course) if course.marks and path.is_file() else {}
 

@@ -58,7 +58,7 @@ class Identity:
     github: str = ""  # the login at a git host
 
     def keys(self) -> Iterator[tuple[str, str]]:
-        """Yield kind and value of each known id, most reliable first, without the name."""
+        """Yield kind and value of each known id, most reliable first; the name isn't an id."""
         for kind in ("participant", *KINDS):
             if value := id_key(getattr(self, kind)):
                 yield kind, value
@@ -73,7 +73,7 @@ class Identity:
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def _lasting_keys(self) -> dict[str, str]:
-        """Return the keys valid for all assignments; `github` replaces a missing `login`."""
+        """Return the ids that are valid for all assignments; `github` may stand for `login`."""
         found = {kind: key for kind, key in self.keys() if kind != "participant"}
         if "login" not in found and "github" in found:
             found["login"] = found.pop("github")
@@ -81,11 +81,11 @@ class Identity:
 
     @property
     def shown(self) -> str:
-        """The name, or the login if the name is unknown."""
+        """The person's name for messages, or the login if the name is unknown."""
         return self.name or self.login or self.github
 
     def list_known(self) -> dict[str, str]:
-        """Return the known values by kind."""
+        """Return all known fields, ids and name, by the field's name."""
         return {kind: value for kind, value in asdict(self).items() if value}
 
 
@@ -94,7 +94,7 @@ NOBODY = Identity()
 
 @dataclass(frozen=True)
 class Match:
-    """The result of searching a person among the students."""
+    """The student that a person in a row or download turned out to be, with the evidence."""
 
     student: str = ""  # "" without a match
     by: str = ""  # the kind of key that matched
@@ -119,7 +119,7 @@ class Register:
     _orders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, student: str, identity: Identity) -> None:
-        """Add a student's ids and name in one system."""
+        """Add what one system has about a student: ids and name."""
         for kind, key in identity.keys():  # noqa: SIM118  # not a mapping's
             self._by_key[kind, key].add(student)
             self._values[student, kind].add(key)
@@ -128,21 +128,21 @@ class Register:
         self.add_name(student, identity.name)
 
     def add_name(self, student: str, name: str) -> None:
-        """Add another name of a student."""
+        """Add another spelling of a student's name."""
         for key in name_keys(name):
             self._orders[key].add(student)
         for key in _exact(name):
             self._names[key].add(student)
 
     def add_own_id(self, student: str) -> None:
-        """Add the name of the student's folder: one of the instructor's ids, of unknown kind."""
+        """Add the name of a student's folder as an id, which may be of any kind."""
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:
-        """Return the student whom a person in a row or download is.
+        """Find the student that the person in a row or download is.
 
-        All keys must mean the same student. Without known keys, the name decides: as written or, if
-        its last names are marked, in another order.
+        All ids must belong to the same student. Without known ids, the name decides: as written or,
+        if its last names are marked, in another order.
         """
         pointed = dict(self._find_by_keys(identity))
         named = self.find_by_name(identity.name) or self.other_order(identity.name)
@@ -159,11 +159,11 @@ class Register:
         return self._compare(identity, min(found), by)
 
     def find_by_name(self, name: str) -> set[str]:
-        """Return the students with exactly this name."""
+        """Return the students who have exactly this name, with the words in this order."""
         return _union(self._names, _exact(name))
 
     def other_order(self, name: str) -> set[str]:
-        """Return the students with this name in another order, who may be other people."""
+        """Return the students whose name has the same words in any order, maybe other people."""
         return _union(self._orders, name_keys(name))
 
     def _find_by_keys(self, identity: Identity) -> Iterator[tuple[str, set[str]]]:
@@ -174,7 +174,7 @@ class Register:
                 yield kind, students
 
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
-        """Return the student as a match, unless one of the known ids differs.
+        """Return the student as a match, unless another id contradicts the matching one, `by`.
 
         People have several addresses, so a different one is only reported, unless only the name
         matches.
@@ -203,7 +203,7 @@ class Register:
 
 
 def id_key(text: str) -> str:
-    """Normalise an id, login, or address: no outer spaces, one case, one Unicode form."""
+    """Normalise an id or address, so that spellings with other case or spaces are equal."""
     return unicodedata.normalize("NFC", text.strip().casefold())
 
 
@@ -220,10 +220,7 @@ def name_keys(name: str) -> list[str]:
 
 
 def _exact(name: str) -> list[str]:
-    """Return the spelling of a name in the order in which it is spoken, as `name_keys` does.
-
-    `Lovelace, Ada` is spoken as `Ada Lovelace`.
-    """
+    """Reduce a name to letters and digits, first names first, as `name_keys` does."""
     last, comma, first = name.partition(",")
     return name_keys(f"{first} {last}" if comma else name)[:1]
 

@@ -19,7 +19,7 @@ KINDS = ("correctness", "style", "mark", "deduction", "late", "override")
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """One step to the final points, such as a late penalty."""
+    """A step to a stage's final points, such as a late penalty: points before and after."""
 
     kind: str  # one of `KINDS`
     words: Text  # for the student
@@ -48,12 +48,10 @@ class Ledger:
 
     @property
     def overridden(self) -> bool:
-        """True if a person's decision is among the lines."""
         return any(line.kind == "override" for line in self.lines)
 
     @property
     def late(self) -> bool:
-        """True if lateness cost points."""
         return any(line.kind == "late" for line in self.lines)
 
 
@@ -68,7 +66,7 @@ def settle(
     lateness: Lateness | None = None,
     marks: Sequence[Mark] = (),
 ) -> Ledger:
-    """Return the ledger of a result.
+    """Compute the ledger of a result, with a person's decisions and the late penalty.
 
     Order: the criteria, overrides of single criteria, style, marks (which cost at most the style
     points), deductions (with caps on the sum so far), lateness, and last the override of the
@@ -108,13 +106,13 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
 
 
 def reason(override: Override) -> str:
-    """Return in one line why a person decided so, with name and date."""
+    """Return a person's reason for a decision in one line, with name and date."""
     who = ", ".join(part for part in (override.by, override.date) if part)
     return f"{override.reason} ({who})" if who else override.reason
 
 
 class _Sums:
-    """The lines so far; each starts with the points at which the previous one ended."""
+    """The ledger's lines so far; each starts with the points at which the last one ended."""
 
     def __init__(self) -> None:
         self.lines: list[LedgerLine] = []

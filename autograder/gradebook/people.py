@@ -82,12 +82,10 @@ def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
 def people_beside(
     results: Path, roster: Path | None = None, known: Mapping[str, Identity] | None = None
 ) -> Mapping[str, Belongs]:
-    """Return each student's section and group, from this roster or the one next to the results.
+    """Return each student's section and group, from `roster` or the one next to the results.
 
-    `known` has the names in downloads; the roster's names take precedence.
-
-    Raises:
-        SubmissionError: as `load_people` does.
+    `known` has the names in downloads; the roster's names take precedence. SubmissionError is
+    raised as by `load_people`.
     """
     if roster is None and (results / ROSTER).is_file():
         roster = results / ROSTER
@@ -97,7 +95,7 @@ def people_beside(
 def add_names(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> Mapping[str, Belongs]:
-    """Return `people` with the known names of students for whom it has none."""
+    """Fill in the names that a roster lacks from `known`, the names in downloads."""
     found = dict(people)
     for student, person in known.items():
         own = found.get(student, Belongs())
@@ -109,7 +107,7 @@ def add_names(
 def merge_addresses(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> dict[str, Identity]:
-    """Return all names and addresses: from a roster, or else the known ones."""
+    """Return each student's name and address: the roster's, or else the known ones."""
     found = dict(known)
     for student, own in people.items():
         person = found.get(student, NOBODY)
@@ -157,10 +155,9 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
 
 
 def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
-    """Return the header and rows of a UTF-8 CSV file with commas, semicolons, or tabs.
+    """Return header and rows of a UTF-8 CSV file, or raise SubmissionError.
 
-    Raises:
-        SubmissionError: when the file isn't one.
+    It may have commas, semicolons, or tabs.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")

@@ -21,7 +21,7 @@ Earned = Mapping[str, Fraction | None]
 
 @dataclass(frozen=True)
 class Weight:
-    """An assignment or stage, and its percentage of the final grade."""
+    """An assignment or stage: its title, its stages, and its percentage of the final grade."""
 
     title: str
     stages: tuple[Stage, ...]
@@ -30,7 +30,7 @@ class Weight:
     on_top: frozenset[str]  # extra-credit stages, which may stay ungraded
 
     def has_work(self, earned: Earned) -> bool:
-        """Return True if any of these stages has points or work."""
+        """Return True if the student handed in any of these stages."""
         return any(stage.name in earned for stage in self.stages)
 
     def weigh(self, earned: Earned) -> Fraction | None:

@@ -42,7 +42,7 @@ MAX_KEPT, MAX_PARTS = 100, 2_000  # so that memory doesn't grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """The findings of grading one stage of one submission, before any points."""
+    """The findings of tests and checks in one stage of a submission, before any points."""
 
     tests: tuple[TestResult, ...]  # each with its outcome
     faults: tuple[Fault, ...]  # reasons for deductions
@@ -159,7 +159,7 @@ class Grader:
         return self._outcomes.get(key)
 
     def keep(self, outcome: StageOutcome) -> None:
-        """Cache an outcome for identical files; the oldest one is removed if there are too many."""
+        """Cache an outcome for submissions with identical files; too many remove the oldest."""
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome

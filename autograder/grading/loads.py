@@ -42,7 +42,7 @@ _File = tuple[str, bytes]  # path and content
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """A student's stage as bytecode."""
+    """A student's stage compiled to bytecode, from which loads for workers are built."""
 
     modules: Mapping[str, bytes | Message]  # bytecode or error message, by dotted name
     errors: Mapping[str, Text]  # by file
@@ -161,7 +161,7 @@ def _is_refused(compiled: _Compiled) -> bool:
 
 @dataclass(frozen=True)
 class Loads:
-    """The loads with which a stage's tests may run; they differ in the earlier stages."""
+    """The variants of code with which a stage's tests may run; earlier stages differ."""
 
     own: Load  # with the student's earlier stages
     replaced: Load | None = None  # with the reference for faulty stages and those they use
@@ -172,7 +172,7 @@ class Loads:
 
 @dataclass(frozen=True)
 class LoadMaker:
-    """Builds the loads for one stage of a submission."""
+    """Builds the variants of code for one stage of a submission, as loads for workers."""
 
     kit: Kit
     suite: Suite

@@ -47,7 +47,7 @@ OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 
 @dataclass(frozen=True)
 class StyleJob:
-    """The files of one stage of one submission, to be checked for style."""
+    """A stage's files of one submission, waiting to be checked for style."""
 
     key: str  # identifies the job in a batch
     stage: Stage
@@ -94,7 +94,7 @@ def _find_touched(job: StyleJob) -> set[str]:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A source file's lines and syntax tree, or the reason why it can't be parsed."""
+    """A student's file, parsed for style checks, or the reason why it can't be parsed."""
 
     lines: list[str] = field(default_factory=list)
     tree: ast.Module = field(default_factory=lambda: ast.Module([], []))

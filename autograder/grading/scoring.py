@@ -183,7 +183,7 @@ MISSING = N_("{name} is missing")
 
 @dataclass(frozen=True)
 class StyleFound:
-    """The style findings in one stage, and the modules without work of the student's own."""
+    """The style findings in one stage, and the modules that the student hasn't worked on."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]

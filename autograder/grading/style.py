@@ -77,7 +77,7 @@ NOTHING = re.compile(r"[\W_]*(?:todo\b.*)?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class StyleFinding:
-    """One broken style rule at one line."""
+    """A line of student code that breaks a style rule of the rubric."""
 
     item: str  # the style item of the rubric that loses points
     file: str
@@ -137,7 +137,7 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
 
 @dataclass(frozen=True)
 class _OwnFile:
-    """A file with the student's own work."""
+    """A file that contains student work, prepared for ruff."""
 
     key: str  # of its job
     name: str
@@ -216,7 +216,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
         for node in ast.iter_child_nodes(parent):
             if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 ahead += [(outer, node)] if isinstance(node, ast.stmt) else []
-            elif not node.name.startswith("_") and not _tells_no_more(node):
+            elif not node.name.startswith("_") and not _needs_no_docstring(node):
                 if NOTHING.fullmatch(ast.get_docstring(node) or ""):
                     found[outer + node.name] = node.lineno
                 if isinstance(node, ast.ClassDef):
@@ -240,7 +240,7 @@ def _returns_truth(statement: ast.AST) -> bool:
     return False
 
 
-def _tells_no_more(node: ast.AST) -> bool:
+def _needs_no_docstring(node: ast.AST) -> bool:
     """Return True for a setter, deleter, or overload, which needs no docstring of its own."""
     names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
     return not {"setter", "deleter", "overload"}.isdisjoint(names)

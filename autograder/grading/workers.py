@@ -121,7 +121,7 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Store the place where the second run also timed out and return it; "" if it didn't."""
+        """Store the place in student code where a second run timed out, too; return it, or ""."""
         if verdict.outcome != "timed_out":
             return ""
         if len(self._confirmed) < MAX_CONFIRMED:
@@ -129,17 +129,17 @@ class Hangs:
         return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
-        """Store a hang that happened with the reference's earlier stages, too."""
+        """Store a hang that also happened with right versions of earlier stages."""
         if verdict.outcome == "timed_out":
             self._hopeless.add(_place(verdict))
 
     def is_hopeless(self, verdict: Verdict) -> bool:
-        """Return True for a hang at a place that `give_up_on` has stored."""
+        """Return True for a hang that no right version of earlier stages ends."""
         return verdict.outcome == "timed_out" and _place(verdict) in self._hopeless
 
 
 def _place(verdict: Verdict) -> str:
-    """Return the file and function where a test ended, without the line, which varies."""
+    """Return the file and function in which a test was stopped, without the varying line."""
     return (
         f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
     )

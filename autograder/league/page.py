@@ -39,7 +39,7 @@ MAX_NAME_CHARACTERS = 40
 
 @dataclass(frozen=True)
 class FirstMove:
-    """The most frequent first move of a bot with one hand against one up card."""
+    """A bot's most frequent first move with one hand against one up card, as a table cell."""
 
     letter: str  # S, H, D, P, or C; "" if the hand never came up
     words: Text  # its frequency

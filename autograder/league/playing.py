@@ -58,7 +58,7 @@ UNREADABLE = Message("answers with what the house cannot read")
 
 @dataclass(frozen=True)
 class League:
-    """The settings of a league."""
+    """The settings of a league of stage 9's bots: limits, seed, and number of sessions."""
 
     kit: Kit
     bots: Path  # a folder with a submission for each bot
@@ -96,7 +96,7 @@ def fingerprint_of(league: League, submission: Submission) -> str:
 
 @dataclass
 class SessionPlayer:
-    """Plays blocks in one process, with one sandbox."""
+    """Plays blocks of sessions in one process, with one sandbox."""
 
     league: League
     sandbox: Sandbox
@@ -181,7 +181,7 @@ def _mean_ms(seat: _Seat, league: League, first: int) -> float:
 
 @dataclass
 class _Seat:
-    """Runs one bot: each session gets a new worker."""
+    """Plays sessions with one bot, each in a new worker, and collects its flags."""
 
     sandbox: Sandbox
     load: Load
@@ -198,7 +198,7 @@ class _Seat:
         with closing(self.sandbox.worker(self.load, limits, whole_library=True)) as worker:
             before = worker.cpu_seconds()
             try:
-                status = self._lead(worker, house)
+                status = self._play_against(worker, house)
             finally:
                 house.leave()
             for kind, evidence in worker.flags:
@@ -206,7 +206,7 @@ class _Seat:
             used = SECONDS if worker.ended else worker.cpu_seconds() - before
         return house, status, 1000 * used
 
-    def _lead(self, worker: WorkerClient, house: House) -> Text:
+    def _play_against(self, worker: WorkerClient, house: House) -> Text:
         """Let the bot play a session against a house; return an error, or ""."""
         if isinstance(self.load.modules.get(BOT), Message):
             return Message("does not compile")

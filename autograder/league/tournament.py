@@ -101,7 +101,7 @@ def _path(folder: Path, block: Block) -> Path:
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a sandbox in this process, and yield a function that plays a block in it."""
+    """Open a sandbox for this process, and yield a function that plays a block of sessions."""
     sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 

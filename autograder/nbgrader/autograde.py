@@ -47,7 +47,7 @@ _init_notebooks = Autograde.init_notebooks
 
 
 def _with_missing_notebooks(step: Autograde) -> None:
-    """Add the notebooks that submissions lack, then look for them as nbgrader does."""
+    """Add the notebooks that submissions lack, then let nbgrader's step find them."""
     course = step.coursedir
     for folder, notebook in add_notebooks(course, course.assignment_id, course.student_id):
         step.log.warning("No %s in %s: the released one is used.", notebook, folder)

@@ -32,7 +32,7 @@ class GradedCell:
 
 
 def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
-    """Return the cells with the stage's points: its criteria, then its style."""
+    """Return the notebook's graded cells: one for each criterion, then one for style."""
     criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
     return (*criteria, GradedCell(STYLE, N_("Style"), float(stage.style_points)))
 
@@ -126,10 +126,7 @@ def _notes() -> Cell:
 
 
 def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
-    """Return the metadata by which nbgrader recognises a cell.
-
-    With `grade`, the cell is locked and has tests; without, students write in it.
-    """
+    """Return nbgrader's metadata of a cell: a locked one with tests, or one to write in."""
     worth = {} if points is None else {"points": points}
     return {
         "grade": grade,

@@ -32,7 +32,7 @@ class StageGrader:
     def grade(
         self, submissions: Path, student: str, stage: str, *, feedback: str, carry_forward: bool
     ) -> Result | None:
-        """Return the result of `submissions`/`student`/`stage`, or None if it doesn't exist.
+        """Return the result of one stage of a student, or None if it wasn't handed in.
 
         Raises:
             SandboxError: when it can't be graded, with the process's message.
@@ -69,5 +69,5 @@ class StageGrader:
 
 @cache
 def stage_grader(allow_weak: bool) -> StageGrader:
-    """Return this process's grader, which loads the hidden tests only once."""
+    """Return the grader of this process, made once because it loads the hidden tests."""
     return StageGrader(allow_weak)

@@ -41,7 +41,7 @@ class ScoredCell:
 def score_cells(
     stage: Stage, result: Result, files: Sequence[tuple[str, str]] = ()
 ) -> tuple[ScoredCell, ...]:
-    """Return every cell with points, scored; the scores add up to the result's points.
+    """Return the notebook's cells with their scores, which add up to the result's points.
 
     `files` are pairs of name and text of the student's files, to show next to the style findings.
 
@@ -156,13 +156,13 @@ def _template() -> Template:
 
 
 def _number_lines(text: str) -> str:
-    """Return a file's text with line numbers, which findings refer to; long files are cut."""
+    """Add line numbers to a file's text, because findings refer to them; cut long files."""
     lines = text[:MAX_TEXT].removesuffix("\n").split("\n")
     return "\n".join(f"{number:4}  {line}" for number, line in enumerate(lines, start=1))
 
 
 def _make_readable(value: object) -> object:
-    """Make unprintable characters of a string visible, line by line, and cut it."""
+    """Escape a string's unprintable characters, line by line, and cut it."""
     if type(value) is not str:
         return value
     lines = value[:MAX_TEXT].expandtabs(4).split("\n")

@@ -45,10 +45,9 @@ def write_course(
     exchange: str = "",
     overwrite: bool = False,
 ) -> tuple[CourseFileFate, ...]:
-    """Write the course into `to`; a file changed there is kept unless `overwrite`.
+    """Write the course into `to`, or raise SubmissionError if that fails.
 
-    Raises:
-        SubmissionError: when the folder cannot be read or written.
+    A file that was changed there is kept unless `overwrite`.
     """
     files = dict(course_files(kit, stages, course_id, exchange))
     try:
@@ -106,7 +105,6 @@ def _config(kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str) ->
 
 
 def _quote(value: str | list[str]) -> str:
-    """Return a string, or a list of strings, as Python source with double quotes."""
     return json.dumps(value)
 
 

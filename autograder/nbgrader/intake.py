@@ -43,7 +43,7 @@ class Intake:
 
 
 def take_in(source: Path, to: Path, intake: Intake) -> None:
-    """Copy a submission's plain files; anything else becomes a sentence in `intake`.
+    """Copy a submission's plain files; note each other entry in `intake`.
 
     Raises:
         OSError: when `source` isn't a folder, or `to` cannot be written.
@@ -63,7 +63,7 @@ def _copy_folder(folder: int, to: Path, prefix: str, intake: Intake) -> None:
 
 
 def _copy(folder: int, name: str, to: Path, prefix: str, intake: Intake) -> str:
-    """Copy a file or a folder; return the reason on failure."""
+    """Copy the entry `name` of an open folder; return the reason if that fails, or ""."""
     try:
         mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
         if not stat.S_ISDIR(mode):

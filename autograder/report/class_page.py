@@ -35,7 +35,7 @@ NO_CELL = "!"
 
 @dataclass(frozen=True)
 class ClassContext:
-    """Facts for the class page that aren't in the students' rows."""
+    """Facts that the class page shows in addition to the students' rows."""
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)  # students by stage
     problems: Sequence[str] = ()  # sentences on files that were skipped
@@ -103,8 +103,8 @@ class ClassPage:
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),
             most_named=MAX_NAMED,
-            slow=self._slow(),
-            looks=self._looks(),
+            slow=self._list_slow(),
+            looks=self._list_second_looks(),
             most_looks=MAX_LOOKS,
             flagged=list(self._list_remarks("flags")),
             faults=list(self._list_remarks("faults")),
@@ -141,7 +141,7 @@ class ClassPage:
                 )
                 yield Spread(stage, len(shares), shares[0], quarter, middle, high, shares[-1])
 
-    def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
+    def _list_slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
         """Return the submissions that took far longer than the class's median, slowest first."""
         found = []
         for stage in self._shown:
@@ -151,7 +151,7 @@ class ClassPage:
             found += [(row, stage, took, middle) for row, took in timed if took > least]
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
 
-    def _looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
+    def _list_second_looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
         """Return the submissions that the instructor should check, those with most points first."""
         found = [
             (row, stage, own.look)
@@ -178,7 +178,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters of the class table that match a student: kind, label, and number."""
+    """Return the filters of the class table with at least one student: kind, label, number."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 

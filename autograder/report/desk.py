@@ -43,7 +43,7 @@ class Pill(NamedTuple):
 
 
 class StudentLine(NamedTuple):
-    """A student's line in the class table."""
+    """A student's line in the class table: points, notes, and the filters that show it."""
 
     row: StudentRow
     total: float  # points without extra credit

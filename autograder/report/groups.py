@@ -26,7 +26,7 @@ STARTS = N_("Your code"), N_("It")
 
 @dataclass(frozen=True)
 class Group:
-    """Students who made the same mistake in one stage."""
+    """Students who made the same mistake in one stage, with a comment that suits all of them."""
 
     stage: Stage
     criteria: tuple[str, ...]  # titles
@@ -53,7 +53,7 @@ class Group:
 
     @property
     def evidence(self) -> list[tuple[str, str]]:
-        """The call, answer, and expected answer of the sample, each after its label."""
+        """Labels and texts of one wrong call: the call, its answer, and the expected answer."""
         if self.sample is None or not self.sample.expected:
             return []
         test = self.sample

@@ -65,7 +65,7 @@ SUITS = (N_("Clubs"), N_("Diamonds"), N_("Hearts"), N_("Spades"))
 
 
 class PrintedCard(NamedTuple):
-    """A playing card as pages show it."""
+    """A playing card as a page draws it."""
 
     rank: str  # on its face, such as `10` or `K`
     suit: str  # in lower case
@@ -138,7 +138,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
 
 
 def _script(name: str) -> tuple[Markup, str]:
-    """Return a page's script, and its digest for the content policy."""
+    """Return a page's script and its digest, which the page's content policy allows to run."""
     script = (TEMPLATES / name).read_text(encoding="utf-8")
     return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 

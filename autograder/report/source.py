@@ -28,7 +28,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class LineRemark(NamedTuple):
-    """A remark beside a line of source code."""
+    """A remark that a page shows beside a line of a student's file."""
 
     kind: str  # `style`, `crash`, or `comment`
     rule: str  # the style rule, or the comment's author
@@ -57,7 +57,7 @@ class Stretch(NamedTuple):
 
 
 class SourceFile(NamedTuple):
-    """One source file as a page shows it."""
+    """A student's file as a page shows it: lines in foldable stretches, with remarks."""
 
     name: str
     stretches: tuple[Stretch, ...]

@@ -52,7 +52,10 @@ def _cause(result: Result) -> Text:
 
 
 def _empty(result: Result, tests: list[TestResult]) -> Text:
-    """Return a reason if the handout's functions are still stubs, but the file has other code."""
+    """Return the reason that the handout's functions are stubs while the file has other code.
+
+    Return "" for any other stage.
+    """
     stubs = sum(test.outcome is Outcome.NOT_STARTED for test in tests)
     untouched = any(finding.item == "untouched" for finding in result.style.findings)
     is_mixed = MIN_TESTS <= stubs < len(tests) and not untouched

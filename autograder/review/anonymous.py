@@ -36,7 +36,7 @@ class AnonymousDesk(Desk):
         self._names = {alias: student for student, alias in self._aliases.items()}
 
     def class_view(self) -> dict[str, Any]:
-        """Return the class list by alias, without groups."""
+        """Return the class list with aliases, and without groups, which could give names away."""
         view = super().class_view()
         students = [
             self._hide({**each, "name": self._aliases[each["name"]]}) for each in view["students"]
@@ -44,7 +44,7 @@ class AnonymousDesk(Desk):
         return {**view, "students": sorted(students, key=lambda each: str(each["name"]))}
 
     def work_view(self, student: str, name: str, attempt: int = 0) -> dict[str, Any]:
-        """Return a submission of an alias; names in its paths are replaced, too."""
+        """Return the data of a submission, with the alias instead of the name everywhere."""
         own = self._names.get(student, "")
         view = super().work_view(own, name, attempt)
         appeals = [{**each, "file": self._replace(each.get("file"))} for each in view["appeals"]]
@@ -56,7 +56,7 @@ class AnonymousDesk(Desk):
         return shown
 
     def change(self, kind: str, values: Mapping[str, Any]) -> str:
-        """Make a change for aliases; return its description."""
+        """Make a change that names students by alias; return its description with aliases."""
         named = dict(values)
         if isinstance(student := values.get("student"), str):
             named["student"] = self._names.get(student, "")
@@ -65,11 +65,10 @@ class AnonymousDesk(Desk):
         return self._replace(super().change(kind, named))
 
     def undo(self) -> str:
-        """Undo this grader's last change; return its description, or ""."""
         return self._replace(super().undo())
 
     def _hide(self, value: Any, key: str = "") -> Any:
-        """Replace names with aliases in data for the page; `key` is the data's key there."""
+        """Replace names with aliases in data for the page; `key` is where the value is stored."""
         if key in UNCHANGED:
             return value
         if isinstance(value, dict):
@@ -81,7 +80,7 @@ class AnonymousDesk(Desk):
         return "" if key in HIDDEN else value
 
     def _replace(self, words: object) -> str:
-        """Replace each student's name in a text of the kit's own."""
+        """Replace each student's name by the alias in a text that the kit has written."""
         names = sorted(self._aliases, key=len, reverse=True)
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names)
         return re.sub(pattern, lambda found: self._aliases[found[0]], str(words or ""))

@@ -41,7 +41,7 @@ class RequestedChange:
     read: Callable[[str, str], Result | None]  # returns a student's result of a stage, or None
 
     def text(self, key: str, *, needed: bool = False) -> str:
-        """Return a string of the form, stripped.
+        """Return the form's string for a key, stripped.
 
         Raises:
             SubmissionError: when it is missing, too long, or not a string.
@@ -57,27 +57,21 @@ class RequestedChange:
 
     @property
     def stage(self) -> Stage:
-        """The stage that the form names."""
         return self.course.stage(self.text("stage", needed=True))
 
     @property
     def student(self) -> str:
-        """The student whom the form names."""
         return self.find_name(self.text("student", needed=True))
 
     def find_name(self, student: object) -> str:
-        """Return this name of a student.
-
-        Raises:
-            SubmissionError: when the student is unknown.
-        """
+        """Return the name of an existing student, or raise SubmissionError."""
         if not isinstance(student, str) or student not in self.students:
             raise SubmissionError("Unknown student.")
         return student
 
     @property
     def everybody(self) -> list[str]:
-        """The students to change: a cluster, or one."""
+        """The students whom the change is about: a cluster, or one student."""
         several = self.values.get("students")
         if several is None:
             return [self.student]
@@ -91,9 +85,10 @@ def _today() -> str:
 
 
 def comment(request: RequestedChange) -> Change:
-    """Write a comment for one student or for each of a cluster; an `id` replaces that comment.
+    """Write a comment for each student of a cluster, or for one.
 
-    With `keep`, its text also becomes a snippet; one undo reverts both.
+    With an `id`, that comment is replaced. With `keep`, its text also becomes a snippet, a text for
+    reuse.
     """
     id, stage = request.text("id"), request.stage
     if id:
@@ -122,7 +117,7 @@ def _comment(request: RequestedChange, stage: Stage, student: str) -> dict[str, 
 
 
 def uncomment(request: RequestedChange) -> Change:
-    """Remove a comment."""
+    """Remove the comment with the form's `id`, or raise SubmissionError if it is gone."""
     key = {"id": request.text("id", needed=True)}
     before = request.store.find("comments", **key)
     if before is None:
@@ -180,11 +175,7 @@ def _criterion_edit(
 
 
 def _read_decisions(request: RequestedChange, stage: Stage) -> dict[str, Any]:
-    """Return the keys of an override that the form fills in.
-
-    Raises:
-        SubmissionError: when there are none.
-    """
+    """Return the form's decisions as keys of an override, or raise SubmissionError for none."""
     decided: dict[str, Any] = {}
     if request.values.get("points") not in (None, ""):
         decided["points"] = _points(
@@ -234,7 +225,7 @@ def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
 
 
 def lift(request: RequestedChange) -> Change:
-    """Remove an override."""
+    """Remove the override of a student's stage, or raise SubmissionError without one."""
     stage, student = request.stage, request.student
     now = _override_of(request.store, student, stage)
     if now is None:
@@ -267,7 +258,7 @@ def answer(request: RequestedChange) -> Change:
 
 
 def _make_override(request: RequestedChange, stage: Stage) -> list[TableEdit]:
-    """Return the override that an answer to an appeal makes; empty if it gives no points."""
+    """Return the override that gives points with an answer; empty if it gives none."""
     if request.values.get("points") in (None, ""):
         return []
     criterion = next(each for each in stage.criteria if each.id == request.text("criterion"))
@@ -282,7 +273,7 @@ def _make_override(request: RequestedChange, stage: Stage) -> list[TableEdit]:
 
 
 def mark(request: RequestedChange) -> Change:
-    """Mark an item of a student's stage as good, fair, or poor, with a note."""
+    """Save a person's mark of an item: good, fair, or poor, with a note."""
     key, title = _read_marks(request)
     level = request.text("level", needed=True)
     if level not in LEVELS:
@@ -295,7 +286,7 @@ def mark(request: RequestedChange) -> Change:
 
 
 def unmark(request: RequestedChange) -> Change:
-    """Remove the mark of an item."""
+    """Remove a person's mark of an item, if there is one."""
     key, title = _read_marks(request)
     seen = _read_seen(request)
     words = f"{title} of {key['student']}: no mark"
@@ -303,7 +294,7 @@ def unmark(request: RequestedChange) -> Change:
 
 
 def _read_marks(request: RequestedChange) -> tuple[dict[str, str], str]:
-    """Return the values that identify a mark, and its item's title."""
+    """Return the keys that identify a mark (student, stage, item), and its item's title."""
     items = {item.id: item.title for item in request.course.judged if request.course.may_mark(item)}
     item = request.text("item", needed=True)
     if item not in items:
@@ -312,7 +303,7 @@ def _read_marks(request: RequestedChange) -> tuple[dict[str, str], str]:
 
 
 def _read_seen(request: RequestedChange) -> Row | None:
-    """Return the table as it was when the form was opened, or None."""
+    """Return the table as the grader saw it when the form was opened, or None."""
     seen = request.values.get("seen")
     return seen if isinstance(seen, dict) else None
 
@@ -336,7 +327,7 @@ def done(request: RequestedChange) -> Change:
 
 
 def snippet(request: RequestedChange) -> Change:
-    """Save a text for reuse: for a misconception, else a criterion, else a stage."""
+    """Save a text for reuse in comments on a misconception, a criterion, or a stage."""
     row = {"id": secrets.token_hex(6), "stage": request.stage.name}
     row |= {key: request.text(key) for key in ("criterion", "misconception") if request.text(key)}
     row |= {"text": request.text("text", needed=True), "by": request.by}
@@ -347,7 +338,7 @@ def snippet(request: RequestedChange) -> Change:
 
 
 def unsnippet(request: RequestedChange) -> Change:
-    """Remove a snippet."""
+    """Remove a text for reuse, if it is still there."""
     key = {"id": request.text("id", needed=True)}
     before = request.store.find("snippets", **key)
     return "a snippet taken away", [TableEdit("snippets", key, before, None)] if before else []

@@ -44,7 +44,7 @@ PER_MILLE = 1000
 
 @dataclass(frozen=True)
 class DeskSettings:
-    """How the work is divided among graders, and what the page shows beside it."""
+    """How work is divided among graders, and the students' groups and question sheets."""
 
     grader: str  # name of the person at this page
     graders: tuple[str, ...] = ()  # all graders
@@ -55,7 +55,7 @@ class DeskSettings:
 
 @dataclass(frozen=True)
 class _Work:
-    """A student's stage in the class list."""
+    """A student's stage in the class list: its points, and how it failed each criterion."""
 
     points: float
     max_points: float
@@ -94,7 +94,6 @@ class Desk:
 
     @property
     def students(self) -> tuple[str, ...]:
-        """The students with a result."""
         return tuple(self._work)
 
     def class_view(self) -> dict[str, Any]:
@@ -230,12 +229,12 @@ class Desk:
             return self.store.undo(self.settings.grader)
 
     def _open_appeals(self) -> Counter[tuple[str, str]]:
-        """Count the unanswered appeals by student and stage."""
+        """Count the appeals that wait for an answer, by student and stage."""
         waiting = (row for row in self.store.rows("appeals") if is_waiting(row))
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
     def is_sampled(self, student: str, stage: str) -> bool:
-        """Return True if a second person checks this work, too; the sample is always the same."""
+        """Return True if a second person checks this work, too, chosen by a digest of its name."""
         digest = hashlib.sha256(f"{student}\0{stage}".encode("utf-8", "surrogatepass")).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
 
@@ -297,7 +296,7 @@ class Desk:
     def _points(
         self, student: str, stage: str, overridden: Mapping[tuple[str, str], Override]
     ) -> float:
-        """Return the final points, with lateness, decisions, and the attempt that counts."""
+        """Return the final points of a student's stage, with lateness and decisions."""
         place = (student, stage)
         override = overridden.get(place)
         decided = (override, self._marks(student, stage))
@@ -319,7 +318,7 @@ class Desk:
         return float(settle(result, override, lateness, marks).points) if result else 0.0
 
     def _find_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
-        """Return the students who fail a criterion of a stage in the same way."""
+        """Return the students of each cluster: all who fail a criterion in the same way."""
         found: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
         for student, own in self._work.items():
             for stage, work in own.items():
@@ -344,7 +343,7 @@ class Desk:
         }
 
     def _snippets(self, stage: Stage, result: Result) -> list[dict[str, Any]]:
-        """Return the reusable comments; those for this result's mistakes come first."""
+        """Return the texts for reuse in comments; those for this result's mistakes come first."""
         own = [plain(row) for row in self.store.rows("snippets") if row.get("stage") == stage.name]
         ids = {each.id for each in result.misconceptions}
         lost = {each.id for each in result.criteria if each.points < each.max_points}
@@ -370,7 +369,7 @@ class Desk:
 
 
 def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
-    """Return a file for the page; `is_plain` is True if it was too large to colour."""
+    """Return a file's lines and colours for the page; `is_plain` if too large to colour."""
     # Unprintable characters could show a line in another order than Python reads it.
     shown = [printable(line[: MAX_LINE_CHARACTERS + 1]) for line in lines]
     runs = kinds(shown)

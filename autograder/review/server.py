@@ -55,7 +55,6 @@ class ReviewServer(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, desk: Desk, port: int = 0) -> None:
-        """Listen only on this machine."""
         self.desk, self.token = desk, secrets.token_urlsafe(24)
         super().__init__((HOST, port), _Handler)
 
@@ -66,7 +65,6 @@ class ReviewServer(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The page's address, with its token."""
         return f"{self.origin}/{self.token}/"
 
 
@@ -102,7 +100,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(404, "Page not found.")
 
     def do_POST(self) -> None:
-        """Make a change, or undo one."""
+        """Make or undo a change that the page asks for."""
         path = self._read_path()
         if path is None:
             return
@@ -118,7 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(404, "Unknown change.")
 
     def _read_path(self) -> str | None:
-        """Return the path after the token; None if the request was refused."""
+        """Return the requested path after the token, or refuse the request and return None."""
         origin, host = self.headers.get("Origin"), self.headers.get("Host", "")
         own = (None, self.server.origin) if self.command == "GET" else (self.server.origin,)
         site = self.headers.get("Sec-Fetch-Site", "none")
@@ -136,7 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
         return rest[0] if rest else ""
 
     def _body(self) -> dict[str, Any] | None:
-        """Return the JSON object in the request, or None."""
+        """Return the JSON object in a request, or None if it has none or is too large."""
         length = self.headers.get("Content-Length", "")
         is_json = self.headers.get("Content-Type", "").partition(";")[0] == "application/json"
         if not is_json or not length.isdecimal() or int(length) > MAX_BYTES:

@@ -71,13 +71,11 @@ def times_asked(lines: Sequence[str]) -> int:
 
 @deferred(words="whether all values are equal")
 def are_all_alike(values: Sequence[object]) -> bool:
-    """Return True if all values are equal."""
     return all(value == values[0] for value in values)
 
 
 @deferred(words="how many different ones there are")
 def different(values: Sequence[object]) -> int:
-    """Return the number of distinct values."""
     return len(set(values))
 
 

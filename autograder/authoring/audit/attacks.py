@@ -19,7 +19,7 @@ __all__ = ["ATTACKS", "attack_programs"]
 
 @dataclass(frozen=True)
 class Attack:
-    """A trick to pass tests without doing the work, as code to put into a skeleton."""
+    """A trick to pass tests without doing the work: code to put into a skeleton, and its aim."""
 
     hope: str  # completes "The attacker hopes ..."
     stub: str  # the body of every function that students write
@@ -271,7 +271,7 @@ def attack_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def _attacking(skeleton: bytes, attack: Attack) -> bytes:
-    """Put the trick into every function of a skeleton that students are to write."""
+    """Put an attack into every function of a skeleton that students are to write."""
     tree = ast.parse(skeleton)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_stub(node):
@@ -289,9 +289,9 @@ def _is_stub(node: ast.FunctionDef) -> bool:
 
 
 def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
-    """Replace a function's body with the trick.
+    """Replace a function's body with an attack.
 
-    A constructor gets `pass` instead if the trick would make it return a value.
+    A constructor gets `pass` instead if the attack would make it return a value.
     """
     if node.name == "__init__" and "return" in attack.stub:
         node.body = [ast.Pass()]

@@ -90,7 +90,10 @@ def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
 def steady(
     made: Sequence[Misconception], again: Sequence[Misconception]
 ) -> tuple[Misconception, ...]:
-    """Return misconceptions with `ANY` for each test whose result differs between two runs."""
+    """Compare two runs of the audit, and return the misconceptions with only stable results.
+
+    A test whose result differs between the runs gets `ANY` in the pattern.
+    """
     others = {each.id: each.pattern for each in again}
     return tuple(
         replace(
@@ -105,7 +108,7 @@ def steady(
 
 
 def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) -> Iterator[Finding]:
-    """Yield a finding if the stored `misconceptions.json` differs from the patterns just made."""
+    """Yield a finding if `misconceptions.json` isn't what the audit has just made."""
     known = load_misconceptions(stage.name, folder)
     same = len(known) == len(made) and all(
         replace(ours, pattern={}) == replace(theirs, pattern={})

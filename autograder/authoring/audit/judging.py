@@ -23,7 +23,7 @@ FALSE_ALARM, SURVIVOR, MISSES = "false alarm", "survivor", "other"
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of the hidden tests that one program of the audit has revealed."""
+    """A fault of the hidden tests: a program of the audit and how its result is wrong."""
 
     program: str  # its title
     stage: str
@@ -34,7 +34,7 @@ class Finding:
 
 
 def find_lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestResult]:
-    """Map the id of each criterion that lost points to its first test that didn't pass."""
+    """Map each criterion that lost points, by id, to its first test that didn't pass."""
     return {
         criterion.id: next(test for test in criterion.tests if test.outcome != "passed")
         for criterion in score_criteria(stage, outcome.tests)
@@ -83,10 +83,7 @@ def judge_mistake(
 def judge_mutant(
     program: Program, homes: frozenset[str], stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
-    """Yield a finding if a mutant loses no points in the criteria that belong to its place.
-
-    `homes` are the ids of these criteria.
-    """
+    """Yield a finding if a mutant loses no points in any of its own criteria, `homes`."""
     lost = find_lost_criteria(stage, outcome)
     where = ", ".join(sorted(homes)) or "no criterion"
     if not lost:

@@ -21,7 +21,7 @@ _COLOURS = {FALSE_ALARM: "bold red", SURVIVOR: "yellow"}
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A program of the audit, with the criteria in which it lost points."""
+    """A graded program of the audit: its kind, its title, and the criteria that lost points."""
 
     kind: str
     title: str
@@ -31,7 +31,7 @@ class MatrixRow:
 
 @dataclass(frozen=True)
 class StageAudit:
-    """The audit of one stage: a matrix row for each program, and the findings."""
+    """The audit of one stage: the number of tests run, a row for each program, and all findings."""
 
     stage: str
     criteria: tuple[str, ...]  # ids of the stage's criteria, in order
@@ -54,13 +54,13 @@ class StageAudit:
         return {name: sum(name in row.lost for row in rows) for name in self.criteria}
 
     def number(self, *kinds: str) -> int:
-        """Return the number of graded programs of these kinds."""
+        """Return the number of graded programs of these kinds, without equivalent mutants."""
         return sum(row.kind in kinds and not row.reason for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Audit:
-    """The result of an audit: the graded programs of each stage, and all findings."""
+    """The result of an audit: the graded programs of each stage, all findings, and the duration."""
 
     by_stage: tuple[StageAudit, ...]
     seconds: float = 0.0
@@ -68,18 +68,17 @@ class Audit:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Every finding: false alarms first, then survivors, then the others."""
+        """All findings of the audit: false alarms first, then survivors, then the others."""
         found = [finding for stage in self.by_stage for finding in stage.findings]
         return tuple(sorted(found, key=lambda finding: _ORDER.get(finding.kind, 2)))
 
     @property
     def clean(self) -> bool:
-        """True if the audit found nothing."""
         return not self.findings
 
     @property
     def tests(self) -> int:
-        """The number of tests that ran, over all stages and programs."""
+        """The number of hidden tests that ran, over all stages and programs."""
         return sum(stage.tests for stage in self.by_stage)
 
     def as_json(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ away from it, or the entry says why.
 
 @dataclass(frozen=True)
 class Price:
-    """The points that a typical mistake costs."""
+    """The points that a typical mistake costs, and those of the criterion that names it."""
 
     mistake: Mistake
     points: Fraction  # what the mistake really costs
@@ -40,12 +40,12 @@ class Price:
 
     @property
     def is_fair(self) -> bool:
-        """True if it costs at most a little more than the criterion that names the mistake."""
+        """True if the mistake costs at most a little more than the criterion that names it."""
         return self.points <= self.most * MAX_SHARE
 
     @property
     def is_near(self) -> bool:
-        """True if it is close to the price that a careful person set, or no such price is set."""
+        """True if the price is close to the one that a person set as fair, or none is set."""
         fair = self.mistake.fair
         return fair is None or fair <= self.points * FACTOR <= fair * FACTOR**2
 
@@ -74,7 +74,7 @@ def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Fi
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
-    """Yield a finding if a price is above its criterion's points, or not fair, without a reason."""
+    """Yield a finding for a price that is too high or unfair and has no stated reason."""
     mistake = price.mistake
     costs = f"costs {float(price.points):.2f} points, and "
     if not price.is_fair and not mistake.reason:
@@ -86,7 +86,7 @@ def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
 
 
 def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
-    """Update the tables of these stages in a page of the documentation; the others stay."""
+    """Update the tables of these stages on the documentation page `path`; the others stay."""
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     known = {part.split("\n", 1)[0]: part for part in text.split("## ")[1:]}
     known |= {stage: _table(stage, prices) for stage, prices in by_stage.items() if prices}

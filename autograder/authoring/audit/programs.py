@@ -98,7 +98,7 @@ def right_folders(case: Path) -> list[Path]:
 
 
 def vary_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield a rewritten copy of each correct program that must stay correct (see `variations`)."""
+    """Yield a rewritten copy of each correct program, which must get full points, too."""
     for program in right_programs(kit, stage):
         name = program.name.removeprefix("right.")
         yield _variation(name, stage, program.files, program.earlier)
@@ -125,7 +125,7 @@ def _text(content: bytes) -> str | None:
 
 
 def _vary_source(source: str, other_sources: list[str]) -> bytes | None:
-    """Return a rewritten source, or None if it isn't valid Python."""
+    """Return a source with other names and layout, or None if it isn't valid Python."""
     try:
         return vary(source, other_sources).encode()
     except (SyntaxError, ValueError):
@@ -148,9 +148,9 @@ def _reference(kit: Kit, stage: Stage) -> dict[str, str]:
 
 
 def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the skeleton, and copies of it in which every stub does the same lazy thing.
+    """Yield the skeleton, and copies of it with a lazy body in every stub, such as `return 0`.
 
-    They have no files of earlier stages.
+    They have no files of earlier stages, and must pass no test.
     """
     skeleton = kit.skeleton(stage)
     yield Program("skeleton", "skeleton", "the skeleton", stage.name, skeleton, on_reference=False)
@@ -163,12 +163,12 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return skeletons whose stubs all have the same lazy body, by its name ("returns None")."""
+    """Return copies of a skeleton by name of the lazy body that each has in every stub."""
     return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 
 def _lazy(skeleton: bytes, body: str) -> bytes:
-    """Put the same body into every stub; a constructor gets `pass` if the body returns a value."""
+    """Put the same body into every stub of a skeleton; constructors must not return a value."""
     tree = ast.parse(skeleton)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_stub(node):

@@ -43,7 +43,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Effort:
-    """The extent of an audit: which programs are graded, and how thoroughly."""
+    """The options of an audit: which kinds of programs to grade, and how thoroughly."""
 
     kinds: tuple[str, ...] = KINDS  # some of `KINDS`
     whole: bool = False  # run every test of a mutant, even after one has failed
@@ -155,7 +155,7 @@ class _Cases:
         self.rows: list[MatrixRow] = []
 
     def collect(self) -> None:
-        """Make the programs of every kind that the audit asks for."""
+        """Fill `programs` and `judges` with every kind of program that the audit asks for."""
         makers: Mapping[str, Callable[[], None]] = {
             "right": self._right,
             "varied": self._check_variations,
@@ -215,7 +215,7 @@ class _Cases:
         return [price_of(each, self.stage, outcomes[name]) for name, each in self.mistakes.items()]
 
     def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:
-        """Return the patterns by which reports recognise the typical mistakes."""
+        """Return the patterns by which reports will recognise the stage's typical mistakes."""
         mistakes = [(each, outcomes[name]) for name, each in self.mistakes.items()]
         stubs = [outcomes[each.name] for each in self.programs if each.kind == "lazy stub"]
         return catalogue.find_misconceptions(self.stage, mistakes, stubs)

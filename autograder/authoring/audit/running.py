@@ -38,7 +38,7 @@ _Graded = tuple[str, StageOutcome]
 
 @dataclass(frozen=True)
 class Program:
-    """A program that the audit grades like a student's submission of one stage."""
+    """A program to be graded by the audit: its files for a stage, in the role of a submission."""
 
     name: str
     kind: str
@@ -67,7 +67,7 @@ class Memory:
     used: int = 0  # the number of outcomes read
 
     def load(self, stage: str) -> dict[str, StageOutcome]:
-        """Return the cached outcomes of a stage by key; empty if the file can't be read."""
+        """Return the cached outcomes of a stage by digest; empty if the file can't be read."""
         if self.folder is None or self.fresh:
             return {}
         try:
@@ -77,7 +77,7 @@ class Memory:
             return {}
 
     def store(self, stage: str, outcomes: Mapping[str, StageOutcome]) -> None:
-        """Replace the cached outcomes of a stage."""
+        """Write a stage's outcomes to the cache, in place of the old ones."""
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -172,7 +172,7 @@ class Bench:
             sandbox.close()
 
     def outcome(self, program: Program) -> StageOutcome:
-        """Grade a program, completely or until its first lost test."""
+        """Grade a program like a submission, completely or until its first lost test."""
         stage = self.kit.course.stage(program.stage)
         if program.kind in WITH_START:
             needed = self.kit.course.earlier(stage.name)
@@ -184,7 +184,7 @@ class Bench:
         return StageOutcome(self.results(program, ordered), (), (), "")
 
     def results(self, program: Program, tests: Sequence[Test]) -> tuple[TestResult, ...]:
-        """Run tests in the given order on a program whose earlier stages are the reference's."""
+        """Run hidden tests in this order; earlier stages are the reference's, compiled once."""
         stage = self.kit.course.stage(program.stage)
         compiled = dict(self._earlier(stage)) | {
             stage.name: self.compiler.compile(stage, program.files)
@@ -207,7 +207,7 @@ class Bench:
 
 
 def _take_until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
-    """Yield results up to and including the first one that didn't pass."""
+    """Yield test results up to and including the first that lost points."""
     for result in results:
         yield result
         if result.outcome != "passed":

@@ -27,7 +27,7 @@ def vary(source: str, other_sources: Iterable[str] = ()) -> str:
 
 
 def rename_locals(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Rename the local variables of every plain function.
+    """Rename the local variables of every simple function.
 
     Functions that contain another function, declare globals, or look up names as strings are left
     unchanged.
@@ -88,7 +88,10 @@ def _is_private(name: str) -> bool:
 
 
 def _other_private_names(tree: ast.Module) -> set[str]:
-    """Return private names in other uses: class attributes, parameters, keywords, strings."""
+    """Return private names that a module uses in other ways than as an attribute or method.
+
+    These are class attributes, parameters, keywords, and strings.
+    """
     found: set[str] = set()
     for each in ast.walk(tree):
         match each:
@@ -116,7 +119,7 @@ def reorder_methods(tree: ast.Module, _kept: frozenset[str]) -> None:
 
 
 def _refers(node: ast.ClassDef, names: set[str]) -> bool:
-    """Return True if a statement of the class body, or a decorator or default, uses a method."""
+    """Return True if the class body, a decorator, or a default value uses one of its methods."""
     parts: list[ast.AST] = []
     for each in node.body:
         if isinstance(each, ast.FunctionDef):

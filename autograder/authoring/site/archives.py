@@ -81,7 +81,6 @@ def checks_archive() -> bytes:
 
 
 def members(content: bytes) -> Iterable[tuple[str, bytes]]:
-    """Yield the name and content of each file in a zip file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name in archive.namelist():
             yield name, archive.read(name)

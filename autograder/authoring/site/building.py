@@ -69,7 +69,7 @@ CARRY_IT = (
 
 @dataclass(frozen=True)
 class Built:
-    """A site that has been written to a folder."""
+    """A finished site: its folder, and its files with their sizes."""
 
     to: Path
     files: Mapping[str, int]  # sizes in bytes, by path in the folder
@@ -206,7 +206,10 @@ def _pages(
     languages: Sequence[Mapping[str, str]],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the HTML of the first page and of each stage, in the first of the languages."""
+    """Return the HTML of the first page and of each stage, in the published language.
+
+    `assets` has the paths of shared files, and `build` describes the page's scripts.
+    """
     published = languages[0]["name"]
     made = templates(web, published)
 
@@ -243,11 +246,7 @@ def _mark_safe(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def search(kit: Kit, site: Path) -> None:
-    """Search every file of a site for solutions and hidden tests, as a release does.
-
-    Raises:
-        CourseError: with a line for each file that reveals one.
-    """
+    """Raise CourseError if a file of a site reveals a solution or a hidden test."""
     leaks = find_leaks(kit, site, upstream="assets/pyodide-")
     if leaks:
         lines = [f"{leak.file}: {leak.what}" for leak in leaks]

@@ -29,7 +29,7 @@ KINDS = (".py", ".txt", ".toml")
 
 @dataclass(frozen=True)
 class StageData:
-    """A stage as the course page shows it."""
+    """A stage on the course page: its names, summary, hours, files, and handout as HTML."""
 
     number: int
     name: str
@@ -43,7 +43,7 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`."""
+    """The content of `course.json`, which the course page loads: stages, handouts, and files."""
 
     title: str
     handout: str
@@ -53,17 +53,16 @@ class CourseData:
     format: int = FORMAT
 
     def as_json(self) -> dict[str, Any]:
-        """Return the course as JSON types."""
         return asdict(self)
 
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
-    """Return a student bundle as data for the course page, in the published language."""
+    """Return `course.json` for a student bundle, in the published language."""
     return read_course_data(kit, stages, bundle, kit.course.language)
 
 
 def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str) -> CourseData:
-    """Return a student bundle as data for the course page, with texts in this language."""
+    """Return `course.json` for a student bundle, with texts in this language."""
     root = bundle / "stages"
     overview = _read(kit, stages, bundle, language, "README.md")
     summaries = {int(number): words for number, words in ROW.findall(overview)}
@@ -92,7 +91,7 @@ def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: 
 
 
 def _read(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, name: str) -> str:
-    """Return the Markdown of a handout, `name` in `stages/`, in this language."""
+    """Return the Markdown of the handout at `stages/<name>`, in this language."""
     if language == kit.course.language:
         return (bundle / "stages" / name).read_text(encoding="utf-8")
     text = course_files(language)[f"stages/{name}"].decode()
@@ -123,7 +122,7 @@ def _hours(handout: str) -> int:
 
 
 def _html(handout: str, root: str, kit: Kit, language: str) -> str:
-    """Return a handout's HTML, with its language if the page may be in another one."""
+    """Return a handout as HTML for the page at `root`, marked with its language if it differs."""
     html = as_html(handout, root)
     if language == ENGLISH == kit.course.language:
         return html

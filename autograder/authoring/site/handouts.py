@@ -67,7 +67,7 @@ class _Renderer(RendererHTML):
     def heading_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Render the start of a heading, with its words as the id."""
+        """Render the start of a heading whose id, for links, consists of its words."""
         words = re.findall(r"\w+", tokens[idx + 1].content.lower())
         tokens[idx].attrSet("id", "-".join(words))
         return str(self.renderToken(tokens, idx, options, env))

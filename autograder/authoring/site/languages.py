@@ -30,7 +30,7 @@ Named = Callable[[str, bytes], str]
 
 @dataclass(frozen=True)
 class PageLanguage:
-    """A language that the course page can switch to."""
+    """A language that the course page can switch to: its code, and its name in the language."""
 
     name: str  # code, such as `de`
     title: str  # its name in the language itself
@@ -42,7 +42,7 @@ class PageLanguage:
 
     @property
     def direction(self) -> str:
-        """The direction of the script: `ltr` or `rtl`."""
+        """The direction in which the language is written: `ltr` or `rtl`."""
         return direction_of(self.name)
 
 
@@ -55,9 +55,9 @@ def page_languages(course: Course) -> tuple[PageLanguage, ...]:
 def language_files(
     kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, named: Named
 ) -> tuple[str, dict[str, bytes]]:
-    """Return the path of a language's first file, and all its files by path.
+    """Return the path of a language's main file, and all files of the language by path.
 
-    `named` puts a digest into a path. The first file is JSON: the scripts' strings, the titles, and
+    `named` puts a digest into a path. The main file is JSON: the scripts' strings, the titles, and
     the paths of the handouts and of Python's files. The pages already contain the published
     language's handouts and titles; if it is English, there are no more files.
     """

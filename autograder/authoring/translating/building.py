@@ -2,7 +2,7 @@
 
 Each catalogue is compiled, outside git, into the files that `casino` reads at run time:
 `blackjack.mo`, the handouts as `handed_out.txt`, and the page scripts' strings as `scripts.json`.
-`reports.mo` is only for `autograder`. `told` is a language's translations by their English.
+`reports.mo` is only for `autograder`. `translations` is a language's translations by their English.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def compile_languages(root: Path) -> None:
 
 
 def find_uncompiled(root: Path) -> list[str]:
-    """Return the languages whose compiled files are missing."""
+    """Return the languages whose catalogue isn't compiled yet."""
     return [
         name
         for name in languages(root)
@@ -116,7 +116,7 @@ def find_uncompiled(root: Path) -> list[str]:
 
 
 def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
-    """Write the files whose content has changed, and return their paths."""
+    """Write only those files whose content has changed, and return their paths."""
     other = [path for path in wanted if not _is_made(path, wanted[path])]
     for path in other:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -184,13 +184,16 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
 
 
 def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str, Catalog]:
-    """Return each language's catalogue, updated to the strings of the template `made`."""
+    """Return each language's catalogue with the strings of the template `made`."""
     names = sorted({*languages(root), *new})
     return {name: merge_template(_read(root, name), made) for name in names}
 
 
 def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
-    """Write the catalogues whose content has changed, and return their paths."""
+    """Write the catalogues whose content has changed, and return their paths.
+
+    With `check`, nothing is written.
+    """
     wanted = {catalogue_path(root, name): each for name, each in catalogues.items()}
     drifted = [path for path in wanted if not _says(path, wanted[path])]
     if not check:
@@ -224,7 +227,10 @@ def _read_translations(catalogue: Catalog) -> dict[str, str]:
 
 
 def _problems(root: Path, name: str, translations: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each translation with other code or links, or other Markdown blocks."""
+    """Yield a line for each translation without the code or links of its English.
+
+    A line is also yielded for a handout whose translation has other Markdown blocks.
+    """
     file = catalogue_path(root, name).relative_to(root).as_posix()
     for fault in faults(translations):
         yield f"{file}: {fault}"
@@ -241,9 +247,10 @@ def _compile_language(
     translations: Mapping[str, str],
     make_glossary: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return the compiled files of a language by path.
+    """Return the compiled files of language `name` by path.
 
-    `make_glossary` makes the glossary that comes at the end of a handout.
+    `found` has all strings of the course, and `make_glossary` makes the glossary that comes after a
+    handout.
     """
     files = {}
     course_only = {
@@ -281,7 +288,7 @@ def _compile_language(
 
 
 def _pack_catalogue(name: str, translations: Mapping[str, str]) -> bytes:
-    """Return translations in gettext's compiled format."""
+    """Return translations in the binary format of gettext, `.mo`."""
     catalogue, packed = Catalog(name), io.BytesIO()
     for english, translation in translations.items():
         catalogue.add(english, translation)

@@ -38,7 +38,6 @@ FORMATS = ("python-format", "python-brace-format")  # Babel finds false formats 
 
 
 def catalogue_path(root: Path, language: str) -> Path:
-    """Return the path of a language's catalogue."""
     return root / LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
@@ -49,7 +48,7 @@ def languages(root: Path) -> list[str]:
 
 
 def template(texts: Iterable[CourseText]) -> Catalog:
-    """Return a catalogue without translations that has each string once, with its sources."""
+    """Return a catalogue with each string once, with its sources but without translations."""
     places: dict[str, list[CourseText]] = {}
     for each in texts:
         places.setdefault(each.text, []).append(each)
@@ -65,16 +64,11 @@ def template(texts: Iterable[CourseText]) -> Catalog:
 
 
 def new_catalogue(language: str) -> Catalog:
-    """Return a catalogue without any string."""
     return _empty(language)
 
 
 def read_catalogue(path: Path, language: str | None = None) -> Catalog:
-    """Read a catalogue from its file.
-
-    Raises:
-        CourseError: when gettext can't read the file.
-    """
+    """Read a catalogue from its file, or raise CourseError if gettext can't read it."""
     try:
         _check_lines(path)
         return _drop_formats(read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True))
@@ -85,7 +79,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
 
 
 def _check_lines(path: Path) -> None:
-    """Raise CourseError for a line that Babel would misread."""
+    """Raise CourseError for a line that isn't valid, which Babel would skip or misread."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not LINE.fullmatch(line):
             raise CourseError(
@@ -120,12 +114,12 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
 
 
 def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
-    """Map each string of a catalogue to its translation, and to True if that is fuzzy."""
+    """Map each string of a catalogue to its translation, and True if that is marked fuzzy."""
     return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 
 def format_catalogue(catalogue: Catalog) -> bytes:
-    """Return the text of a catalogue's file."""
+    """Return the content of a catalogue's file, in gettext's `.po` format."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
     return file.getvalue()

@@ -93,7 +93,7 @@ def _words(texts: Iterable[str]) -> int:
 
 
 def _difference(source: list[str], translated: list[str]) -> str:
-    """Describe the items of `source` that `translated` lacks, and its extra ones; "" if none."""
+    """Describe the difference of two lists: missing and extra items; "" if there is none."""
     wanted, found = Counter(source), Counter(translated)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)
@@ -109,7 +109,10 @@ def _short(text: str) -> str:
 
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
-    """Return each block's kind and line; the kind includes content that is never translated."""
+    """Return kind and line of each block of a Markdown text.
+
+    The kind of a code block includes its content, which must not be translated.
+    """
     tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     kept = ("fence", "code_block", "html_block")
     return [

@@ -60,7 +60,7 @@ JUDGED = ("title", "good", "fair", "poor")
 
 @dataclass(frozen=True)
 class CourseText:
-    """An English string to translate, with the place that it comes from."""
+    """An English string to translate, with its file and position there."""
 
     text: str
     part: str  # one of the course's parts, such as `titles` or `reports`
@@ -134,7 +134,7 @@ def _read_ladders(root: Path) -> Iterator[CourseText]:
 
 
 def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
-    """Yield the strings of a table and its subtables: dotted owner, key, string, and table."""
+    """Yield each string to translate in a table: its table's dotted name, key, text, and table."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _words(f"{of}.{key}".lstrip("."), value)
@@ -197,7 +197,7 @@ def _read_suites(root: Path) -> Iterator[CourseText]:
 
 
 def _read_evidence_names(root: Path) -> Iterator[CourseText]:
-    """Yield the names that hidden tests give to values and fakes for the reports."""
+    """Yield the names of values and fakes in hidden tests, which reports show as evidence."""
     where = "the name of a value in a hidden test"
     for path in sorted((root / HIDDEN).rglob("*.py")):
         file = path.relative_to(root).as_posix()

@@ -38,7 +38,7 @@ def find_untranslated_sentences(
 
 
 def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[Unit]:
-    """Return the paragraphs that contain a sentence, in the first handout that has it.
+    """Return the Markdown units (see `units`) that a sentence is in, in the first such handout.
 
     Sentences under a heading of hints or advice don't count.
     """

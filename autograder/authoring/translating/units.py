@@ -53,9 +53,10 @@ def has_words(text: str) -> bool:
 
 
 def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
-    """Return a Markdown text with each unit translated; it stays in English for a result of "".
+    """Return a Markdown text with each unit replaced by its translation.
 
-    Links to a heading of the same text lead to that heading's translation.
+    If `translate` returns "", the unit stays in English. Links to a heading of the same text lead
+    to that heading's translation.
     """
     units = markdown_units(markdown)
     translations = {unit.text: translate(unit.text) for unit in units}
@@ -93,12 +94,12 @@ def translate_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
 
 
 def unwrap_page_only(markdown: str) -> str:
-    """Return a Markdown text whose text for the course page is visible, at unchanged positions."""
+    """Return a Markdown text that shows its parts for the course page, at unchanged positions."""
     return PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
 
 
 def slug(heading: str) -> str:
-    """Return a heading's anchor, as the course page and code hosts make it."""
+    """Return the anchor of a heading in links, such as `soft-hands`."""
     return "-".join(re.findall(r"\w+", heading.lower()))
 
 
@@ -129,7 +130,7 @@ def _line_starts(markdown: str) -> list[int]:
 
 
 def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, under: str) -> Unit:
-    """Return the unit of a heading, or of a paragraph over one or more lines."""
+    """Return the unit of a heading or paragraph; `under` is the heading above it."""
     first, after = token.map or (0, 0)
     line = markdown[starts[first] : starts[first + 1]].rstrip()
     begin = starts[first] + len(line) - len(token.content.split("\n")[0].rstrip())
@@ -141,7 +142,7 @@ def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, un
 def _cells(
     markdown: str, starts: Sequence[int], tokens: Sequence[Token], place: int, under: str
 ) -> Iterator[Unit]:
-    """Yield the units of a table row, without the escapes before pipes."""
+    """Yield a unit for each cell of the table row at token `place`, with escapes removed."""
     first, after = tokens[place].map or (0, 0)
     row = markdown[starts[first] : starts[after]].rstrip()
     begin = starts[first] + len(row) - len(row.lstrip())

@@ -47,7 +47,7 @@ HEADING = "# The kit that this course was made from. `autograder` writes it; `up
 
 
 class File(NamedTuple):
-    """A file's content, and whether it is executable."""
+    """A file of the kit: its content, and whether it is executable."""
 
     content: bytes
     runs: bool = False
@@ -55,7 +55,7 @@ class File(NamedTuple):
 
 @dataclass(frozen=True)
 class Base:
-    """All files of one version of the kit."""
+    """All files of one version of the kit, which an upgrade compares."""
 
     files: Mapping[str, File]  # by path from the kit's root
 
@@ -68,7 +68,7 @@ class Base:
 
     @cached_property
     def digests(self) -> dict[str, str]:
-        """The digest of each file by its path, sorted."""
+        """The SHA-256 digest of each file by its path, in the order of paths."""
         return {
             path: hashlib.sha256(file.content).hexdigest()
             for path, file in sorted(self.files.items())
@@ -76,7 +76,7 @@ class Base:
 
     @cached_property
     def digest(self) -> str:
-        """One digest of all files and their names."""
+        """A digest of the whole kit, equal for equal files with equal names."""
         return hashlib.sha256(repr(self.digests).encode()).hexdigest()
 
 
@@ -146,7 +146,7 @@ def files_below(root: Path) -> dict[str, File]:
 
 
 def read_archive(content: bytes) -> dict[str, File]:
-    """Return the files in a gzipped tar archive of the kit, by path."""
+    """Unpack a tar archive of the kit, and return its files by path."""
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
         members = ((member, archive.extractfile(member)) for member in archive.getmembers())
         return {

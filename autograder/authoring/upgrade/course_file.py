@@ -27,7 +27,10 @@ Table = Mapping[str, Any]
 
 
 def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
-    """Return the new kit's course file with the course's own changes, and a line per conflict."""
+    """Return the new kit's course file with the course's own changes, and a line per conflict.
+
+    `base` is the old kit's file, and `mine` the course's.
+    """
     document, merge = tomlkit.parse(new), _Merge()
     was, own = tomllib.loads(base), tomllib.loads(mine)
     _rescale_again(was, own, document)
@@ -37,7 +40,7 @@ def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
 
 @dataclass
 class _Merge:
-    """The state of one merge of course files."""
+    """The conflicts and additions of one merge of course files, so far."""
 
     conflicts: list[str] = field(default_factory=list)  # a line for each
     # pairs of stage and line: new keys of stages, to be inserted at the end

@@ -43,7 +43,7 @@ PAGE = Path("web", "dist")
 
 @dataclass(frozen=True)
 class Draft:
-    """An upgraded course that waits for its conflicts to be resolved and its marks accepted."""
+    """An upgraded course, in a folder next to the old one until its marks are accepted."""
 
     work: Path  # the draft's folder, with the merged course in `work/course`
     course: Path  # the course that it finally replaces
@@ -51,7 +51,7 @@ class Draft:
 
     @property
     def folder(self) -> Path:
-        """The folder of the merged course."""
+        """The folder of the upgraded course."""
         return self.work / "course"
 
 
@@ -180,7 +180,7 @@ def _write(folder: Path, files: Mapping[str, File | None]) -> None:
 
 
 def _copy_page(kit: Kit, course: Path, to: Path) -> None:
-    """Copy the built course page: the new kit's, or else the course's."""
+    """Copy the built course page into the draft: the new kit's, or else the old course's."""
     for root in (kit.root, course):
         if (root / PAGE).is_dir():
             shutil.copytree(root / PAGE, to / PAGE)

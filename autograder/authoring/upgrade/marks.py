@@ -25,7 +25,7 @@ Earned = tuple[float, float] | None  # points, and their maximum
 
 @dataclass(frozen=True)
 class ChangedMark:
-    """A mark that differs between the old and the new kit."""
+    """A mark that differs with the new kit: whose it is, and its points before and after."""
 
     of: str  # the submissions: `sample`, or the instructor's own `class`
     student: str
@@ -38,14 +38,13 @@ class ChangedMark:
     new_of: float | None  # maximum after
 
     def as_json(self) -> dict[str, Any]:
-        """Return the mark as JSON types."""
         return asdict(self)
 
 
 def find_changed_marks(
     course: Course, of: str, old: Path, new: Path
 ) -> tuple[list[ChangedMark], list[str]]:
-    """Return the marks that differ in two folders of results, and a line per unreadable file.
+    """Compare two folders of results: return the marks that differ, and unreadable files.
 
     Raises:
         SubmissionError: when a folder can't be read.
@@ -115,7 +114,7 @@ def _alike(before: Earned, after: Earned) -> bool:
 
 
 def _marks(result: Result) -> dict[str, Earned]:
-    """Return the points and maximum of a result by criterion; only the total if it isn't graded."""
+    """Return points and maximum by criterion; for an ungraded result, only an empty total."""
     if not result.graded:
         return {TOTAL: None}
     criteria: dict[str, Earned] = {

@@ -111,7 +111,7 @@ def _is_made(path: str, mine: Mapping[str, File], new: Mapping[str, File]) -> bo
 
 
 def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
-    """Return the merged file if its lines needn't be merged, else None."""
+    """Return a file that needs no merge of its lines, in its final form; else None."""
     versions = _renew_made_lines(path, versions)
     base, mine, new = versions.base, versions.mine, versions.new
     if is_made:
@@ -171,7 +171,7 @@ def _course_file(sides: tuple[File, File, File], by_lines: bytes, lines: tuple[i
 
 
 def _git(mine: bytes, base: bytes, new: bytes, names: Iterable[str]) -> bytes | None:
-    """Return the lines of three files merged, with conflict marks; None if they aren't text."""
+    """Merge the lines of three files with git, leaving conflict marks; None if they aren't text."""
     if any(b"\0" in each for each in (mine, base, new)):
         return None
     with tempfile.TemporaryDirectory(prefix="autograder-") as folder:

@@ -35,7 +35,6 @@ def run_with(course: Path, *arguments: str | Path) -> None:
 def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None:
     """Grade a folder of submissions with a course's own code; unchanged results are kept.
 
-    Raises:
-        CourseError: when a student couldn't be graded.
+    CourseError is raised as by `run_with`.
     """
     run_with(course, "grade", submissions, "--to", to, *options)

@@ -34,7 +34,7 @@ class Overdrawn(BaseException):  # not caught by `except Exception`
 
 @dataclass(frozen=True)
 class Usage:
-    """The time that a worker has used."""
+    """The time that one worker has used, to be subtracted from its student's budget."""
 
     core: float = 0.0  # CPU seconds
     waiting: float = 0.0  # seconds in which it slept while the grader waited for it
@@ -65,8 +65,9 @@ class Budget:
         self._waiting += usage.waiting
 
     def note_hang(self, place: str) -> None:
-        """Record a test or step that never ends; shorten the budget after `MAX_HANGS` different
-        ones.
+        """Record a place in student code that never ends.
+
+        After `MAX_HANGS` different places, the rest of the budget is shortened.
         """
         before = len(self._hangs)
         self._hangs.add(place)

@@ -109,7 +109,7 @@ class Files:
         self.streams: Mapping[int, Any] = {}
 
     def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
-        """Store a submission's data files; `package` is the graded stage."""
+        """Store a submission's data files, by path; `package` is the graded stage's folder."""
         self._given, self.package = contents, package
         self._given_folders = {"", package, *stages}
         self.forget()

@@ -29,7 +29,7 @@ STATUS_SECONDS = 0.2
 
 
 class Forker:
-    """The zygote's service: holds what a new worker needs, prepared before the first fork."""
+    """Forks workers in the zygote, and holds what each new worker needs."""
 
     def __init__(self, layers: list[str], library: Collection[str]) -> None:
         die_with_parent()
@@ -45,7 +45,7 @@ class Forker:
         self.worker.around.remember()
 
     def serve(self) -> None:
-        """Answer the grader's messages until it closes the socket."""
+        """Fork a worker for each request on the control socket, until the grader closes it."""
         self.control.send(b"ready")
         receive, space, loads = self.control.recvmsg, _socket.CMSG_SPACE(4), marshal.loads
         from_bytes, order = int.from_bytes, sys.byteorder

@@ -23,11 +23,11 @@ _PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
 
 
 class Skipped(BaseException):
-    """A step can't be played, because it needs the result of a step that failed."""
+    """A step can't be performed, because it needs the result of a step that failed."""
 
 
 class Player:
-    """Performs the steps of tests on student code.
+    """Performs the steps of a test, such as calls, on student code, and collects the results.
 
     Args:
         ask: calls a function in the grader during a step, for stage 9's dealer.
@@ -84,8 +84,7 @@ class Player:
         self._made, self._given = [], []
 
     def play(self, steps: Iterable[tuple[Any, ...]], *, announces: bool) -> str:
-        """Play steps; return their answers and exceptions as JSON text, each with its step's
-        number.
+        """Perform the steps of a test; return their results and exceptions as JSON, by step number.
 
         Numbers continue after the steps played since `forget`. With `announces`, each step is
         reported to the grader as it starts.
@@ -157,7 +156,6 @@ class Player:
 
 
 def module(name: str) -> Any:
-    """Return the module of this name; import it if needed."""
     if name not in sys.modules:
         __import__(name)
     return sys.modules[name]

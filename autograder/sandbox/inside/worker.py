@@ -128,7 +128,7 @@ class Worker:
         return self.player.play(steps, announces=announces)
 
     def go_on(self, steps: list[tuple[Any, ...]], announces: bool) -> str:
-        """Play more steps of the same test."""
+        """Play more steps of the test that is in progress; return their results as JSON text."""
         return self.player.play(steps, announces=announces)
 
     def become_new(self) -> None:
@@ -151,7 +151,7 @@ class Worker:
     # --- messages in the middle of a request --------------------------------------------------
 
     def _begin(self, step: int) -> None:
-        """Store the number of the step that starts; a nonnegative number is also reported."""
+        """Store the number of the step that starts; a nonnegative one is reported to the grader."""
         if step >= 0:
             self.channel.send(f'["s",{step}]')
         self._step = step if step >= 0 else -1 - step

@@ -32,21 +32,21 @@ __all__ = [
 
 @dataclass(frozen=True)
 class StepAt:
-    """A placeholder for a step's result, with the step's number."""
+    """A placeholder for the result of a recorded step, which is identified by its number."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class ModuleAt:
-    """A placeholder for a module of the submission, with its dotted name."""
+    """A placeholder for a module of the submission, which is identified by its dotted name."""
 
     path: str
 
 
 @dataclass(frozen=True)
 class LiveAt:
-    """A placeholder for a grader's object that student code calls during the test, by number."""
+    """A placeholder for an object of the grader that student code calls during a test."""
 
     place: int
 
@@ -88,13 +88,13 @@ class Step:
 
     @cached_property
     def needs(self) -> tuple[int, ...]:
-        """The numbers of the steps whose results are among the arguments."""
+        """The numbers of the earlier steps whose results are among the arguments."""
         return tuple([each.place for each in inner(self.arguments)])
 
 
 @dataclass(frozen=True, eq=False)
 class Check:
-    """A condition of a test, `got operator expected`; both sides may contain results of steps."""
+    """A comparison that a test requires: `got operator expected`, with results of steps in both."""
 
     after: int  # the number of steps that were recorded before it
     got: Any
@@ -106,7 +106,7 @@ class Check:
 
 @dataclass
 class Scenario:
-    """A recorded test: its steps, and the checks of their results."""
+    """A hidden test as data: the steps for a worker, and the checks of their results."""
 
     steps: list[Step] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
@@ -137,9 +137,7 @@ class Scenario:
         return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
-        """Return the steps from number `first` on as the worker reads them, without expected
-        values.
-        """
+        """Return the steps from number `first` on as they are sent, without expected values."""
         return [
             (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
@@ -161,9 +159,7 @@ class Scenario:
         return self._frames[key]
 
     def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
-        """Return a frame with the steps from number `first` on; the worker has played the earlier
-        ones.
-        """
+        """Return a frame with the steps from number `first` on, after earlier ones were played."""
         if first:
             return protocol.pack(("go_on", self.sent_from(first), announces))
         return protocol.pack(("play", self.sent_from(0), again, announces))
