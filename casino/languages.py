@@ -69,7 +69,7 @@ def translator(language: str) -> Callable[[str], str]:
 
 
 def current_language(default: str = ENGLISH) -> str:
-    """Return the current language, or `default`."""
+    """Return the code of the current language, or `default` if none is set."""
     return _SPOKEN.get() or default
 
 

@@ -59,7 +59,7 @@ NO_PAIR = "." * 10
 
 
 class AdviceRules:
-    """Look up a move in the strategy matrix. Each impostor overrides one method."""
+    """Rules that look up a move in the strategy matrix; an impostor changes a method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage

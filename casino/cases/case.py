@@ -47,7 +47,7 @@ class Case(ABC):
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the result under `rules` for one kind of fact, such as "count"."""
+        """Return the result of this case by `rules`, for a kind of fact such as "count"."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:

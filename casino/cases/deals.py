@@ -78,7 +78,7 @@ class DealCase(Case):
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return the dealer's number of cards under `rules`, at most one more than given."""
+        """Return the number of cards the dealer must take; one more if too few are given."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):

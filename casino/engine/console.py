@@ -145,7 +145,7 @@ class StudentKeyboard(io.TextIOBase):
             return ""
 
     def read(self, size: int | None = -1) -> str:
-        """Return all remaining answers."""
+        """Return all remaining answers, each with its line ending."""
         return "".join(iter(self.readline, ""))
 
     def close(self) -> None:

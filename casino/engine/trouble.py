@@ -114,8 +114,8 @@ class _Place:
 def describe(error: BaseException, sources: Sources, function: object = None) -> Trouble:
     """Convert an exception from student code to a Trouble.
 
-    `called` is the function that was called. Call this while the watch is running, because
-    formatting the exception may run student code.
+    `function` is the function or class that was called. Call this while the watch is running,
+    because formatting the exception may run student code.
     """
     if isinstance(error, StudentError):
         return error.trouble
@@ -330,7 +330,7 @@ def _find_suggestion(error: BaseException) -> str:
 
 
 def _is_method(error: AttributeError, name: str) -> bool:
-    """Return True if `name` is a method, and the missing attribute the same with `_`.
+    """Return True for a method such as `cards` if the missing attribute is `_cards`.
 
     Such a name isn't suggested, because assigning to it would hide the method.
     """
@@ -380,7 +380,7 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _place_of(target: object, sources: Sources) -> _Place:
-    """Return the position of a function or class, for an error in the call itself."""
+    """Return the line at which a function or class starts, for an error in its call."""
     function = target.__func__ if isinstance(target, MethodType) else target
     if isinstance(target, type):
         function = getattr(target, "__init__", None)

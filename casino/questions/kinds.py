@@ -118,7 +118,7 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Yield questions on a call's return value."""
+    """Yield questions on the value that a call returns."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
         if not _is_plain(text) or text in ("None", "True", "False"):
@@ -238,7 +238,7 @@ def _is_plain(text: str) -> bool:
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return the numbers near the one in `text`, or [] if it isn't an integer."""
+    """Return three numbers close to that in `text`, or [] if it isn't an integer."""
     try:
         number = int(text)
     except ValueError:

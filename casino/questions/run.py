@@ -38,7 +38,7 @@ class Function:
 
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """Its syntax nodes, without those of nested functions and classes."""
+        """The function's syntax nodes, without those of nested functions and classes."""
         return tuple(own_nodes(self.node))
 
     @cached_property

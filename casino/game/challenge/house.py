@@ -242,7 +242,7 @@ class House:
         return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
 
     def _split(self) -> None:
-        """Play on with the first card of a pair, or in the second call with the second."""
+        """Make the first card of a pair the hand; at the second call, the other card."""
         if self._second_card is None:
             self._hand, self._second_card = self._hand[:1], self._hand[1]
         else:

@@ -46,7 +46,7 @@ ENDLESS_ODDS = tuple(Fraction(count, 52) for count in full_shoe(1))
 
 
 class FinalHand(NamedTuple):
-    """A hand with which the dealer stops at 17 to 21."""
+    """A hand with which the dealer stops at 17 to 21, and its number of orders."""
 
     drawn: Counts  # the cards after the up card, in any order
     total: int
@@ -70,7 +70,7 @@ class DealerTotals:
 
 
 def natural_partner(up: int) -> int | None:
-    """Return the position of the hole card that makes a blackjack with this up card."""
+    """Return the hole card's position that makes a blackjack with `up`, or None."""
     return {ACE: TEN, TEN: ACE}.get(up)
 
 

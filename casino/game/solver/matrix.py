@@ -117,9 +117,9 @@ def hand_row(hand: Hand) -> int | None:
 
 
 def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
-    """Return the index of a hand's code in a column with or without `longer` rows.
+    """Return the index of a hand's code in a matrix column; None for soft 12.
 
-    It is None for soft 12.
+    A column of 97 codes has other rows for hands of three cards, and of four or more.
     """
     row = hand_row(hand)
     if row is None or hand.size < 3 or len(codes) == ROWS:

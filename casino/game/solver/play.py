@@ -18,7 +18,7 @@ CHARLIE = 5
 
 
 class FirstHand(NamedTuple):
-    """A player's first two cards."""
+    """A player's first two cards as a hand, and the probability of getting them."""
 
     hand: Hand
     pair: int | None  # position of both cards if they're a pair
@@ -30,7 +30,7 @@ class Deal(Protocol):
 
     @property
     def probability(self) -> float:
-        """The probability of this up card."""
+        """The probability that the dealer has this up card."""
         ...
 
     def first_hands(self) -> Sequence[FirstHand]:
