@@ -250,8 +250,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     location = _Place(file, error.lineno or 1)
-    found = (fix for start, fix in FIXES if start.match(str(error.msg)))
-    fix = _(TABS if isinstance(error, TabError) else next(found, CANNOT_READ))
+    fixes = (fix for start, fix in FIXES if start.match(str(error.msg)))
+    fix = _(TABS if isinstance(error, TabError) else next(fixes, CANNOT_READ))
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
     return _trouble("syntax", location, words)
 
