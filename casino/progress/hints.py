@@ -49,10 +49,11 @@ class Climbed:
 
 
 class Hints:
-    """A student's hints; `folder` has the stages."""
+    """A student's hints; `folder` has the stages, and `is_page` says that there's no terminal."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, is_page: bool = False) -> None:
         self._folder = folder
+        self._is_page = is_page
         self._kept: dict[str, Any] = {}
 
     def read_climbed(self, of: str) -> Climbed | None:
@@ -72,7 +73,7 @@ class Hints:
         stage, _slash, criterion = of.partition("/")
         with speaking(read_spoken(self._folder)):
             hint = read_titles(self._folder).hints.get((stage, criterion), "")
-            rungs = ladder(stage, criterion, hint)
+            rungs = ladder(stage, criterion, hint, self._is_page)
             if not rungs:
                 return None
             given, digest = self._read().get(of, (0, ""))

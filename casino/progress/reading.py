@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from casino.engine.language import read_spoken
-from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent
+from casino.engine.slips import (
+    NO_ERROR_CAME, NOTHING_CAME_BACK, Slip, find_silent, missing_return,
+)  # fmt: skip
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import StudentError, Trouble, describe, is_stub, place_words, plain
 from casino.engine.watch import Stop
@@ -31,6 +33,7 @@ MAX_CHARACTERS, MAX_ROW_CHARACTERS = 160, 320
 PYTHONS_OWN_TEXT = N_(
     "That is Python's own text: write `__str__`, with two underscores on each side."
 )
+TRUTH_OF_CALL = re.compile(r"bool\(.*\.(\w+)\(.*\)\)")
 AN_ERROR = re.compile(r"ValueError\b")
 ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of `return`.")
 
@@ -56,7 +59,20 @@ def read_outcome(
     if is_verdict and (slip := find_silent(sources, stage)):
         said += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
         place = place or (slip.file, slip.line)
+    elif is_verdict and (slip := _find_lost_answer(said, sources)):
+        said += (("", plain(_(NOTHING_CAME_BACK), MAX_CHARACTERS)),)
+        place = place or (slip.file, slip.line)
     return VisibleCheck(stage, test, "wrong", said, is_endless=is_endless, place=place)
+
+
+def _find_lost_answer(said: Sequence[tuple[str, str]], sources: Sources) -> Slip | None:
+    """Return a method without `return` whose None the check read as False."""
+    called = next((value for label, value in said if label == "called"), "")
+    match = TRUTH_OF_CALL.fullmatch(called)
+    if not match or ("got", "False") not in said:
+        return None
+    slip = missing_return(sources, match[1])
+    return slip if slip.file else None
 
 
 def _earlier(file: str, stage: str) -> int:
