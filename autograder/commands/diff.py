@@ -1,4 +1,4 @@
-"""The command `autograder diff`."""
+"""The command `autograder diff`, which compares the points of two gradings."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _print_table(changes: list[Change]) -> None:
 
 
 def _alike(changes: list[Change]) -> list[tuple[str, int]]:
-    """Describe the changes of tests and items, with counts, most frequent first."""
+    """Count equal changes of tests and style items, as "before → after", most frequent first."""
     causes = (cause for change in changes for cause in change.causes)
     return Counter(printable(f"{each.before} → {each.after}") for each in causes).most_common()
 

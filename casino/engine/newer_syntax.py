@@ -1,4 +1,4 @@
-"""Find syntax that the course's Python lacks, when the student's Python is newer."""
+"""Find syntax that is newer than the course's Python, such as nested quotes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def course_python(stages: Path) -> int:
 
 
 def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each file that needs a newer Python than the course's, and the line."""
+    """Yield each file in these stages that needs a newer Python, and the line."""
     minor = course_python(stages)
     if not minor or sys.version_info.minor <= minor:
         return

@@ -24,13 +24,13 @@ PREFIX = "stage"
 
 
 class Siblings:
-    """Find `stage1_card_hand` next to a stage folder on `sys.path`."""
+    """An import finder for the stage folders next to one that is on `sys.path`."""
 
     @staticmethod
     def find_spec(
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a stage, or None."""
+        """Return the spec of a stage's package; None for any other name."""
         if path is not None or not _is_stage(name):
             return None
         from importlib.machinery import PathFinder
@@ -45,7 +45,7 @@ class Siblings:
 
 
 def install() -> None:
-    """Add this finder after all others, unless it is installed already."""
+    """Add this finder to `sys.meta_path` after all others, if it isn't there yet."""
     if Siblings not in sys.meta_path:
         sys.meta_path.append(Siblings)
 

@@ -270,13 +270,13 @@ def test_a_worksheet_in_another_language_is_read_by_what_its_columns_are_called(
     assert "Vollständiger Name" in caught.value.message
     assert "--column" in caught.value.next_step
     called = {"identifier": "ID", "email": "E-Mail-Adresse", "name": "Vollständiger Name"}
-    found = load_worksheets([path], called=called)
+    found = load_worksheets([path], names=called)
     assert found.people == {"9": Identity("Ada Lovelace", email="ada@x.org", participant="9")}
     assert found.times == {}
     with pytest.raises(SubmissionError, match="no column Mail"):
-        load_worksheets([path], called=called | {"email": "Mail"})
+        load_worksheets([path], names=called | {"email": "Mail"})
     with pytest.raises(SubmissionError, match="--column grade=…: no such column"):
-        load_worksheets([path], called={"grade": "Bewertung"})
+        load_worksheets([path], names={"grade": "Bewertung"})
 
 
 def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None:

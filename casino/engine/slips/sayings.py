@@ -108,7 +108,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the fix for an exception's message, or ""."""
+    """Return the fix for a TypeError or AttributeError with this message, or ""."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return _(words).format(*match.groups())
