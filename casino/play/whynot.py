@@ -529,7 +529,7 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
 
 @lru_cache(maxsize=64)
 def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return each function's lines that set an attribute, by the function's first line."""
+    """Return the lines that set an attribute, by their function's first line."""
     return {
         function.lineno: [
             (node.lineno, _short(ast.unparse(node)))
