@@ -48,7 +48,7 @@ CODES = {
 
 
 class Deck:
-    """A deck of the kit with given cards; a test fails if student code draws more of them."""
+    """A deck of given cards for student code to draw from; a test fails if it draws more."""
 
     def __init__(self, student: CardStudent, text: str, draw: Answer) -> None:
         self.student, self.text, self.number, self.draw = student, text, len(text.split()), draw
@@ -157,7 +157,7 @@ class CardStudent(Student):
                 self._check_end(deck)
 
     def _find_decks(self, arguments: Any) -> list[Deck]:
-        """Return the decks among a step's arguments, or given earlier to objects among them."""
+        """Return the decks that reach student code in a step with these arguments."""
         found: dict[int, Deck] = {}
         for each in each_of(arguments):
             if isinstance(each, Deck):

@@ -113,7 +113,7 @@ class PlayedSession:
         self.ask = self.house.ask
 
     def leave(self) -> None:
-        """End the session, including a game that isn't finished."""
+        """End the session, even in the middle of a game."""
         self.house.leave()
 
     @cached_property
@@ -266,7 +266,7 @@ def _lead(
 
 
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
-    """Return a placeholder for the value of all insurance; evidence shows the worst game."""
+    """Return a placeholder for the gain from all insurance; evidence shows the worst game."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         games = [

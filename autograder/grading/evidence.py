@@ -240,7 +240,7 @@ class Evidence:
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
-        """Return True if step number `place` created or returned an object without a label."""
+        """Return True if step number `place` created an object that has no label in feedback."""
         step = self.steps[place] if place >= 0 else None
         if step is None or step.action == "rng":
             return step is not None
@@ -411,7 +411,7 @@ class Evidence:
         return str(show(value))
 
     def _remarks(self, step: Step) -> Iterator[Text]:
-        """Yield the comments on a call in evidence: replaced attributes, fakes, and input lines."""
+        """Yield the comments that feedback adds to a call, such as the values of its fakes."""
         yield from self._remark_replacements(step)
         steps = self._list_shown_steps(step)
         fakes = dict.fromkeys(place for each in steps for place in each.needs)

@@ -126,7 +126,7 @@ def _can_be_explained(results: Iterable[TestResult]) -> bool:
 
 
 def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> None:
-    """Add correct calls in passed tests to `seen`; they may refute an explanation."""
+    """Add right calls of the same methods from passed tests, which may refute an explanation."""
     for each in more:
         if (name := _method(each)) in seen and each.is_right:
             seen[name].append(("", each))
@@ -163,7 +163,7 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
 
 
 def _helps_alone(how: Text) -> bool:
-    """Return True if this difference of answers is worth reporting without a common input."""
+    """Return True if this kind of difference explains something even without a common input."""
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
@@ -297,7 +297,10 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Return True if the same tests failed with equal digests; `ANY` fits every digest."""
+    """Return True if the `found` failures equal a `known` pattern; both are digests by test.
+
+    The digest `ANY` in a pattern allows any digest.
+    """
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()
     )
@@ -337,7 +340,6 @@ def _needs_explanation(test: TestResult) -> bool:
 
 
 def _file_of(name: str) -> str:
-    """Return the file name of a test."""
     return name.partition("::")[0]
 
 

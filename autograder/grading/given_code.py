@@ -125,7 +125,10 @@ def _shape(units: list[ast.stmt]) -> str:
 
 
 def _units(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield functions, methods, and other statements; no imports and no docstrings."""
+    """Yield a module's functions, methods, and other statements, to compare them one by one.
+
+    Imports and docstrings are left out.
+    """
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from _units(node.body)

@@ -159,7 +159,10 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return the length of a game up to its wrong step or check, and the position of that."""
+    """Return the number of a game's steps up to a wrong one, and the position of the latter.
+
+    Evidence shows the shortest of several wrong games.
+    """
     end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
     number = sum(step.game == wrong.game for step in scenario.steps[:end])
     return number, end
@@ -188,7 +191,7 @@ def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
 
 
 def bare(value: Any) -> Any:
-    """Return a value without the call and deck that evidence shows for it."""
+    """Return the value in a `ShownValue`, which has evidence, or any other value unchanged."""
     return value.value if isinstance(value, ShownValue) else value
 
 

@@ -61,7 +61,7 @@ class _Compiled:
 
 @dataclass
 class Compiler:
-    """Compiles student files in a worker that runs none of them."""
+    """Compiles student files in a sandboxed worker that never runs them."""
 
     sandbox: Sandbox
     limits: Limits
@@ -148,7 +148,6 @@ class Compiler:
         return results
 
     def close(self) -> None:
-        """End the worker that compiles files."""
         if self._worker is not None:
             self._worker.close()
         self._worker = None
@@ -243,7 +242,7 @@ class LoadMaker:
 
 
 def _own_helpers(stage: Stage, own: CompiledStage | None) -> dict[str, Module]:
-    """Return a student's additional modules of a stage, which later stages may import."""
+    """Return the additional modules in a student's stage folder, which later stages may import."""
     interface = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
     modules = own.modules if own else {}
     return {name: code for name, code in modules.items() if name not in interface}

@@ -82,7 +82,7 @@ class _Replay:
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The numbers of the calls in a check that evidence doesn't show yet."""
+        """The numbers of the calls compared in a check that evidence doesn't show yet."""
         shown = self._always_shown
         return [at for at in self._ends if at not in shown and not self.scenario.steps[at].is_quiet]
 

@@ -75,7 +75,7 @@ def _kind_of(why: Text) -> FaultKind:
 
 
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
-    """Repeat a failed step with the reference's earlier stages; return its error, or "".
+    """Repeat a failed import or start with right earlier stages; return its error, or "".
 
     This way, an earlier stage's syntax error doesn't cap this stage, too.
     """
@@ -91,7 +91,7 @@ def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -
 
 
 def _perform(attempts: Attempts, load: Load, step: Step) -> Text:
-    """Perform a step in a new worker; return its error, or "".
+    """Import a module or start its program in a new worker; return the error, or "".
 
     A program that doesn't end isn't a fault by itself.
     """

@@ -49,7 +49,7 @@ NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`"
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # per item and job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
-    " --output-format json-lines --output-file told --line-length 100"
+    " --output-format json-lines --output-file found --line-length 100"
     # A table of eight lines, as in stage 6, may become a function with eight returns.
     " --config lint.pylint.max-returns=8"
 )
@@ -225,7 +225,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _twins(tree: ast.Module) -> Iterator[int]:
-    """Yield the line of each `if` directly after another `if` that returns True or False."""
+    """Yield the lines of each `if` that directly follows another one and returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
             for first, second in pairwise(body) if isinstance(body, list) else ():
@@ -258,7 +258,7 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """Yield ruff's findings in all files; if ruff fails on them, run it for each job separately."""
+    """Yield ruff's findings in all files; if ruff fails, each submission is checked separately."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:
@@ -281,7 +281,7 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> It
         if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
             raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
         run.check_returncode()
-        with Path(folder, "told").open(encoding="utf-8") as output:
+        with Path(folder, "found").open(encoding="utf-8") as output:
             for each in map(json.loads, output):
                 file = files[int(Path(each["filename"]).stem)]
                 line, code, message = each["location"]["row"], each["code"], each["message"]

@@ -173,7 +173,7 @@ class Suite:
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """The tests as frames for a worker, and the source code of the fakes."""
+        """All code that a worker gets for these tests: their frames, and the fakes' sources."""
         own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 

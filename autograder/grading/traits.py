@@ -333,7 +333,7 @@ def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> 
 
 
 def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
-    """Return the traits that are defined for the inputs of every call, in a fixed order."""
+    """Return the traits that are defined for all calls, in a fixed order."""
     known = dict.fromkeys(chain.from_iterable(traits))
     return [trait for trait in known if all(trait in each for each in traits)]
 
@@ -381,7 +381,7 @@ def _whole(value: object) -> int | None:
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:
-    """Return the traits of a call's inputs: True for each one that applies."""
+    """Return for each trait of a call's inputs, such as "the hand holds an ace", if it applies."""
     traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):

@@ -82,7 +82,7 @@ class Workers:
             self.flags[kind] = new
 
     def all_flags(self) -> dict[str, Text]:
-        """Return the signs of tampering by kind, each with its evidence."""
+        """Return the signs of tampering in this stage by kind, with their evidence."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
 
@@ -108,11 +108,11 @@ class Hangs:
 
     @property
     def seconds(self) -> float:
-        """The CPU seconds for the first run of the next test."""
+        """The CPU seconds for the next test, fewer if the submission already hung elsewhere."""
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
     def seconds_to_confirm(self, verdict: Verdict) -> float:
-        """Return the CPU seconds for a second run of a test; 0 if the verdict is final."""
+        """Return the CPU seconds to confirm a verdict by a second run; 0 if it is final."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
         if len(self._confirmed) == MAX_CONFIRMED:
@@ -121,7 +121,10 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Store the place in student code where a second run timed out, too; return it, or ""."""
+        """Return the place in student code where a second run timed out, too, and store it.
+
+        Return "" if the second run ended.
+        """
         if verdict.outcome != "timed_out":
             return ""
         if len(self._confirmed) < MAX_CONFIRMED:

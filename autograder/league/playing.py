@@ -151,7 +151,7 @@ class SessionPlayer:
         return Load(_add_plain_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
-        """Return the load that contains the shipped basic strategy as a bot."""
+        """Return the shipped basic strategy as a load, to measure this machine's speed."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         modules = {STAGE: b"", BOT: _basic_bot(), **read_given_modules(kit, stage)}
@@ -159,7 +159,7 @@ class SessionPlayer:
 
 
 def _add_plain_card(modules: Mapping[str, Module]) -> dict[str, Module]:
-    """Return the modules, with a plain `Card` if the bot's author has no stage 1."""
+    """Return a bot's modules, with the kit's `Card` if the author has no stage 1."""
     source = Path(plain_card.__file__).read_bytes()
     card = Source(f"{CARD.replace('.', '/')}.py", source)
     return {FIRST_STAGE: b"", CARD: card, **modules}
@@ -174,7 +174,7 @@ def _basic_bot() -> Source:
 
 
 def _mean_ms(seat: _Seat, league: League, first: int) -> float:
-    """Measure the basic strategy's mean milliseconds per session, now and on this machine."""
+    """Return the basic strategy's mean CPU time per session in milliseconds, measured now."""
     numbers = range(first, first + BASIC_SESSIONS)
     return fmean(seat.play(league.table(number))[2] for number in numbers)
 
@@ -230,6 +230,6 @@ def _explain_end(error: WorkerEnded) -> Text:
 
 
 def _crash(error: Raised) -> Text:
-    """Return the builtin class of a bot's exception; the bot controls everything else about it."""
+    """Return words on a bot's exception: only its builtin class, which the bot can't invent."""
     kind = next((name for name in error.known if hasattr(builtins, name)), "")
     return Message("crashed: {error}", error=kind) if kind else UNREADABLE

@@ -86,7 +86,7 @@ def play_league(
 
 
 def _blocks(league: League, bots: Sequence[str]) -> Iterator[tuple[Block, str]]:
-    """Yield every block of the league, with the fingerprint of everything that it depends on."""
+    """Yield every block of sessions in a league, with the digest of all that affects it."""
     for bot in bots:
         fingerprint = fingerprint_of(league, league.submission(bot))
         for first in range(0, league.sessions, BLOCK):

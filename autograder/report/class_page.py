@@ -169,7 +169,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return a row in which stages with a submission but no result count as not graded."""
+    """Return a copy of a row in which stages that were submitted but not graded are marked so."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages
@@ -193,7 +193,7 @@ def _data(
     heat: HeatMap | None,
     groups: Sequence[Group],
 ) -> Markup:
-    """Return the data for the class page's script, as JSON that is safe inside a tag.
+    """Return the points of all students in short form, as JSON for the class page's script.
 
     A cell is one letter: the position of its points in its criterion's list of values.
     """

@@ -114,7 +114,10 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def find(self, course: Course, least: int = 2) -> list[Group]:
-        """Return the groups with at least `least` members, the largest and costliest first."""
+        """Return groups of students with the same mistake, the largest and costliest first.
+
+        A group has at least `least` students.
+        """
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)
         for way, members in self._members.items():

@@ -110,7 +110,7 @@ def _total(student: StudentRow, on_top: frozenset[str]) -> float:
 def _levels(
     columns: StageColumns, row: StageRow | None, absent: str, lost: list[float]
 ) -> Iterator[str]:
-    """Yield the color class of each criterion in a student's stage; add lost shares to `lost`."""
+    """Yield a color class for each criterion of a student's stage, and add to its `lost` share."""
     if row is None or not row.handed_in:
         yield from [absent if row is None or row.graded else "open"] * columns.columns
         return
@@ -122,7 +122,10 @@ def _levels(
 
 
 def _runs(levels: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield the level, start, and length of each run of equal cells, except full points."""
+    """Yield color, start, and length of each run of cells in a row that have the same color.
+
+    Full points are left out, because they are the background.
+    """
     start = 0
     for name, group in groupby(levels):
         length = len(list(group))

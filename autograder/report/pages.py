@@ -138,7 +138,7 @@ class PageOutcome:
 
 @dataclass(frozen=True)
 class Task:
-    """The pages of a few students, which one process writes."""
+    """Some students' pages to be written by one process."""
 
     inputs: Inputs
     shown: tuple[Stage, ...]
@@ -252,7 +252,7 @@ def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
 
 
 def _students(inputs: Inputs) -> list[str]:
-    """Return all students with a result, a submission, an override, or a roster entry, sorted."""
+    """Return all students with a result, submission, override, or roster entry, sorted."""
     students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
     students |= inputs.people.keys()
     if inputs.submissions:

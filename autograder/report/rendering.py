@@ -162,7 +162,7 @@ def as_json(data: object) -> Markup:
 
 
 def design(course: Course) -> str:
-    """Return a digest of everything that affects a page except a student's own data."""
+    """Return a digest of templates, code, and course: if it changes, all pages are rewritten."""
     return _design(course, current_language())
 
 
@@ -215,7 +215,7 @@ def _mark_code(text: Text) -> Markup:
 
 
 def _cards(deck: str) -> tuple[PrintedCard, ...]:
-    """Return the first cards of a deck string; empty if it isn't a deck string."""
+    """Return the cards of a deck string for a page; empty if it isn't a deck string."""
     try:
         cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
     except ValueError:

@@ -217,7 +217,10 @@ def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
-    """Return the runs of tokens that few programs have; empty if there are too few programs."""
+    """Return the runs of tokens that few of the programs have.
+
+    The result is empty if there are too few programs to judge rarity.
+    """
     if len(programs) < ENOUGH:
         return frozenset()
     counts = Counter(run for program in programs for run in program.runs)

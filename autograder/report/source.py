@@ -44,7 +44,7 @@ class SourceLine(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Consecutive lines of a file; a folded stretch has no remarks and can be opened."""
+    """Consecutive lines of a file on a page; a folded stretch can be opened."""
 
     first: int
     folded: bool
@@ -65,7 +65,7 @@ class SourceFile(NamedTuple):
     cut: bool  # True if folded lines of a long file are left out
 
     def has(self, line: int) -> bool:
-        """Return True if a line has a remark, so that the page can link to it."""
+        """Return True if this line has a remark, so that the page can link to it."""
         return any(
             each.first <= line <= each.last and each.lines[line - each.first].remarks
             for each in self.stretches

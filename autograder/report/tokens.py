@@ -49,7 +49,7 @@ class TokenizedProgram:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton, as tokens, to leave them out of programs."""
+    """Return the skeleton's lines as tokens, to leave them out of students' programs."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 
@@ -77,7 +77,7 @@ def read_program(
 
 
 def _runs(letters: str) -> dict[str, list[int]]:
-    """Return the start positions of each run of `RUN` letters in a string."""
+    """Return the start positions of each run of `RUN` consecutive token letters."""
     found: dict[str, list[int]] = {}
     for start in range(len(letters) - RUN + 1):
         found.setdefault(letters[start : start + RUN], []).append(start)

@@ -206,7 +206,7 @@ class StageView:
 
     @property
     def untouched(self) -> bool:
-        """True if no criterion was started, so that the page folds all criteria."""
+        """True if no criterion was started; the page then folds all of them."""
         result = self.result
         return (
             result is not None
@@ -253,7 +253,7 @@ class Total:
 
 
 def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, ...]:
-    """Return a student's shown stages by assignment, without assignments that have none."""
+    """Return the stages on a student's page by assignment, with the sum of each."""
     views = [_view(stage, work) for stage in shown]
     parts = (
         (each, tuple(view for view in views if view.stage.assignment == each.id))

@@ -79,7 +79,7 @@ class SharedAnswers:
 
     @property
     def bits(self) -> float:
-        """The improbability of all shared answers, in bits, as if stages were independent."""
+        """The improbability of all shared answers together, in bits."""
         return sum(each.bits for each in self.stages)
 
 
@@ -128,7 +128,7 @@ def find_shared(
 
 
 def least_bits(students: int) -> float:
-    """Return the bits from which a pair is reported; by chance, at most two pairs reach it."""
+    """Return the number of bits that chance reaches in at most two pairs of such a class."""
     return math.log2(max(1, students * (students - 1) / 2)) - BITS_LEFT
 
 

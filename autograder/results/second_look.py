@@ -25,7 +25,7 @@ EARLIER = N_("{count} tests fail in code of {stage}")
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """The cause that explains most of a stage's lost points, and these points."""
+    """A reason to check a stage by hand, and the points that depend on it."""
 
     cause: Text
     points: float

@@ -97,7 +97,7 @@ class Asking:
 
 
 def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
-    """Return a sheet made from a worker's answer, or one with a note if the answer is invalid."""
+    """Check a worker's answer and return it as a sheet, or a sheet with only a note."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):
         return odd

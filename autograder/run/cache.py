@@ -84,7 +84,7 @@ class Index:
     def note(
         self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
     ) -> None:
-        """Store a student's new summaries; a `planned` stage without one wasn't handed in."""
+        """Store a student's results for later runs; a `planned` stage without one is absent."""
         known = self.students.pop(student, None)
         if not seen.submitted:
             return

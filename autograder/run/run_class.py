@@ -125,7 +125,7 @@ def _isolation(settings: RunSettings) -> tuple[object, ...]:
 def _split_unchanged(
     settings: RunSettings, index: Index | None
 ) -> tuple[list[StudentRun], list[str]]:
-    """Return the students whose files haven't changed, and the names of all others."""
+    """Return runs for the students whose files haven't changed, and the names of all others."""
     if index is None or not index.students:
         return [], list(settings.students)
     wanted = [stage.name for stage in settings.stages]

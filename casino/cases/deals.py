@@ -144,16 +144,16 @@ def read_deal(number: int, text: str, stage: int) -> DealCase:
     cards, moves = _player(player)
     others = tuple(parse_cards(dealer.replace("+", " ")))
     if len(cards) < TWO or (against and len(others) < TWO):
-        raise ValueError(_("a hand has two cards at least"))
+        raise ValueError(_("a hand has at least two cards"))
     if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MAX_CARDS:
-        raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
+        raise ValueError(_("a hand has at most {n} cards").format(n=MAX_CARDS))
     if not any(move == "split" for move, __ in moves):
         doubled = any(move == "double" for move, __ in moves)
         together = (*cards, *(card for __, more in moves for card in more))
         if doubled and len(together) != TWO + 1:
             raise ValueError(_("a double is the first move: two cards, `double`, one card"))
         if len(together) > MAX_CARDS:
-            raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
+            raise ValueError(_("a hand has at most {n} cards").format(n=MAX_CARDS))
         return DealCase(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
     return DealCase(number, text, cards, facts, others, False, moves, bet)

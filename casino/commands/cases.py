@@ -19,7 +19,9 @@ Deal = Annotated[
     bool,
     typer.Option("--deal", help="Deal cards, ask for the result, and write the case."),
 ]
-ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
+ASKED = N_(
+    "What should this give? Write results, with commas, as in `{facts}`. An empty line ends."
+)
 OF_CARDS = N_(
     "More cards go first, as in `+ 5C: {facts}`: "
     "they are the player's, or after `against` the dealer's."

@@ -41,6 +41,16 @@ STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the
 NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
 TABS = N_("Indent with four spaces: have your editor turn the tabs of this file into spaces.")
 CANNOT_READ = N_("Python cannot read the file.")
+FIXES = (
+    (
+        re.compile("expected an indented block"),
+        N_("Indent this line: it belongs to the one above."),
+    ),
+    (
+        re.compile("unindent|unexpected indent"),
+        N_("Indent this line exactly as far as the lines around it."),
+    ),
+)  # what to do for the beginning of Python's message
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
 NO_MEMORY = N_("MemoryError: the memory is full. Does a list or a string grow without an end?")
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # "Did you mean" since 3.14
@@ -240,7 +250,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     location = _Place(file, error.lineno or 1)
-    fix = _(TABS if isinstance(error, TabError) else CANNOT_READ)
+    fixes = (fix for start, fix in FIXES if start.match(str(error.msg)))
+    fix = _(TABS if isinstance(error, TabError) else next(fixes, CANNOT_READ))
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
     return _trouble("syntax", location, words)
 

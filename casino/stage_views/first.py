@@ -167,8 +167,8 @@ def _verdict(game: _Game) -> str:
         count = game.rules.count(box.cards)
         if count == BEST:
             return _("21! You can't do better.")
-        message = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
-        return message.format(count=count)
+        message = _("{count} is over 21: a bust.") if is_bust else _("You stop {n} short of 21.")
+        return message.format(count=count, n=BEST - count)
     return " ".join((_describe_win(game), _("Now write this game yourself.")))
 
 

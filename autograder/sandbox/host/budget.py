@@ -42,13 +42,10 @@ class Usage:
 
 @dataclass
 class Budget:
-    """The time that remains for one student's submission, in CPU seconds and seconds of waiting.
+    """The time that remains for all stages of one student, including the grader's own work."""
 
-    The grader's own CPU time for this student counts, too.
-    """
-
-    core_seconds: float = CORE_SECONDS
-    waiting_seconds: float = WAITING_SECONDS
+    core_seconds: float = CORE_SECONDS  # CPU time
+    waiting_seconds: float = WAITING_SECONDS  # for a sleeping worker
     clock: Callable[[], float] = time.process_time  # CPU time of the grader's process
     _workers: float = 0.0
     _waiting: float = 0.0
@@ -84,7 +81,7 @@ class Budget:
 
     @contextmanager
     def aside(self) -> Iterator[Budget]:
-        """Pause this budget, and yield a small separate one for work that affects no verdict."""
+        """Yield a small separate budget for work that affects no verdict, while this one pauses."""
         rest = Budget(self._aside, self._aside, self.clock)
         try:
             yield rest

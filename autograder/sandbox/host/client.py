@@ -136,7 +136,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _exchange(self, request: bytes) -> list[Any]:
-        """Send a packed request, handle the frames before its reply, and return the reply."""
+        """Send a packed request and return the reply; handle flags and other frames before it."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
             self.malformed("a reply to a question not asked yet")
         self._send(request)
@@ -206,7 +206,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send bytes; an error is ignored here, because the next receive finds its reason."""
+        """Send bytes to the worker; if it is gone, the next receive reports the reason."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that doesn't read fills the channel and would block the grader forever.
@@ -291,7 +291,7 @@ class WorkerClient:
             self._end(TimedOut(Message("waits for something that never comes")))
 
     def _usage(self) -> Usage:
-        """Return the worker's time so far, without the time in which it waited for a free core."""
+        """Return this worker's CPU time and the grader's waiting time, without waits for a core."""
         ran, queued = process_times(self._pidfd)
         # A reply is read only when the grader gets a core. With thousands of callbacks on a busy
         # machine, this takes seconds, which the worker must not be charged for.
@@ -324,7 +324,7 @@ class WorkerClient:
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
-        """Subtract this worker's time from the student's budget; only the first call counts."""
+        """Subtract this worker's time from the student's budget, if that wasn't done before."""
         budget, self.budget = self.budget, None
         if budget is not None:
             budget.charge(self._usage())

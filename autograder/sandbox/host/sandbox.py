@@ -67,7 +67,7 @@ class Load:
 
     @cached_property
     def packed(self) -> dict[int, bytes]:
-        """The frames that send these modules and files to a worker, by the limit on output."""
+        """The cached frames that send this load to workers, by the limit on printed characters."""
         return {}
 
     @cached_property
@@ -196,7 +196,7 @@ class Sandbox:
         return worker
 
     def _pack(self, load: Load, output: int) -> bytes:
-        """Return the frame that sends `load` to a worker that may print `output` characters."""
+        """Return the frame that sends `load` to a worker; `output` limits printed characters."""
         if output not in load.packed:
             sources = [each for each in load.modules.values() if isinstance(each, Source)]
             self._compile(sources)

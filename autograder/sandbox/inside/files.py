@@ -15,7 +15,6 @@ _FILE, _FOLDER = stat.S_IFREG | 0o444, stat.S_IFDIR | 0o555
 
 
 def _text(path: Any) -> str:
-    """Return a path as a string, with slashes in place of backslashes."""
     return os.fsdecode(path).replace("\\", "/")
 
 
@@ -80,10 +79,10 @@ class Entries(list[DirEntry]):
         return iter(self)
 
     def __exit__(self, *_: object) -> None:
-        """Do nothing, because no folder is open."""
+        """Do nothing: a listing in memory needn't be closed."""
 
     def close(self) -> None:
-        """Do nothing, because no folder is open."""
+        """Do nothing: real code closes a listing of a folder, but this one is in memory."""
 
     def __next__(self) -> DirEntry:
         if not self:
@@ -115,7 +114,7 @@ class Files:
         self.forget()
 
     def forget(self) -> None:
-        """Undo everything that student code has written or removed."""
+        """Restore the given data files for the next test, and remove all others."""
         self.contents = dict(self._given)
         self.folders = set(self._given_folders)
 
@@ -125,7 +124,7 @@ class Files:
         return None if name is None else self.contents[name]
 
     def _name(self, path: Any) -> str | None:
-        """Return the key of `contents` for a path that student code uses, or None."""
+        """Return the key in `contents` of the file that a student's path means, or None."""
         parts = self._parts(path)
         whole = "/".join(parts)
         names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]

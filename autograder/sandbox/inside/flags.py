@@ -92,7 +92,7 @@ class Flags:
             self.report("os.system", str(command))
 
     def report(self, kind: str, detail: str, line: int = 0) -> None:
-        """Send a flag unless this kind was sent before; with a line, once for each file."""
+        """Send a sign of tampering to the grader, once for each kind or, with a line, each file."""
         key = kind, detail if line else ""
         if key not in self._seen and len(self._seen) < MAX_FLAGS:
             self._seen.add(key)

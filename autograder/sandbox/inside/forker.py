@@ -41,7 +41,7 @@ class Forker:
         self._running: list[int] = []
 
     def remember(self) -> None:
-        """Store the interpreter's state, which workers restore between tests."""
+        """Store the state of modules and builtins, which workers restore between tests."""
         self.worker.around.remember()
 
     def serve(self) -> None:
@@ -81,7 +81,7 @@ class Forker:
         os.close(channel)
 
     def become_worker(self, limits: tuple[float, float, int], channel: int) -> NoReturn:
-        """Turn this forked process into a worker: lock it down, then serve requests."""
+        """Make this forked process a worker: lock it down, and play tests until it ends."""
         try:
             self.lock.apply(channel, *limits)
             self.worker.main()

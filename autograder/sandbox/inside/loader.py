@@ -156,8 +156,8 @@ class Alias:
 class Missing:
     """The last finder for imports: handles library modules that the zygote hasn't loaded.
 
-    It requests them from the grader. `library` names the modules that were loaded on request. A
-    module that is never loaded, such as `tkinter`, is replaced by one that does nothing.
+    It requests them from the grader. `library` names those already loaded at a request. A module
+    that is never loaded, such as `tkinter`, is replaced by one that does nothing.
     """
 
     def __init__(self, library: Collection[str], ask: Callable[[str], None]) -> None:

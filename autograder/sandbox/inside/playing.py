@@ -166,17 +166,15 @@ def _skip() -> None:
 
 
 def _times(owner: Any, name: str, number: int) -> list[Any]:
-    """Call a method `number` times without arguments; return the results."""
     return [getattr(owner, name)() for _ in range(number)]
 
 
 def _entry(mapping: Any, key: Any) -> Any:
-    """Return `mapping.get(key)`."""
     return mapping.get(key)
 
 
 def _follow_all(value: Any, paths: Sequence[str]) -> Any:
-    """Return the value at one path, or a tuple of values from several paths for each item."""
+    """Return the value at one path below `value`; for several paths, tuples for each item."""
     found = [follow(value, path.split(".")) for path in paths]
     return found[0] if len(found) == 1 else list(zip(*found, strict=True))
 

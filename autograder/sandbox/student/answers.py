@@ -73,7 +73,7 @@ class Recording:
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
-        """Record that a test requires `got operator expected`, where both may be placeholders."""
+        """Record that a test requires `got operator expected`; both may be placeholders."""
         if not all(each.is_read for each in _find_attributes(expected)):
             raise CannotBranch(
                 "an expected attribute is read only now: read it before, with `student.follow`"
@@ -96,7 +96,7 @@ class CannotBranch(TypeError):  # noqa: N818
 
 
 def suite_frame() -> FrameType:
-    """Return the innermost frame outside this package: the line of the hidden test."""
+    """Return the stack frame of the hidden test that is being recorded."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(HERE) and frame.f_back is not None:
         frame = frame.f_back
@@ -114,7 +114,7 @@ def asserted_lines(file: str) -> frozenset[int]:
 
 
 class Recorded:
-    """The base class of placeholders: comparing one records a check; other uses raise an error."""
+    """The base class of placeholders: comparing one records a check, and other uses are errors."""
 
     _recording: Recording
     recorded: Any  # a StepAt or a Worked
@@ -217,7 +217,7 @@ class Answer(Recorded):
 
 
 class Attribute(Answer):
-    """A placeholder for an attribute: using it adds a "get" step, and calling it a method call."""
+    """A placeholder for an attribute of a student's object or module, which can also be called."""
 
     def __init__(self, recording: Recording, owner: Answer | Module, name: str) -> None:
         self._recording, self.owner, self.name = recording, owner, name

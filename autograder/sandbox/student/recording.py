@@ -42,7 +42,7 @@ OTHER_THINGS = "an object that the interface does not name"
 
 
 def all_lines(run: Sequence[Any]) -> list[str]:
-    """Return the lines that a program printed; `run` is the result of a "run" step."""
+    """Return a program's printed lines; `run` is the result of a "run" step."""
     return console_lines(run[3])
 
 
@@ -160,9 +160,9 @@ class Student:
         return [tuple(each) if len(names) > 1 else each[0] for each in found]
 
     def follow(self, value: Any, *paths: str) -> Answer:
-        """Return the value at a path such as `hands.*.cards().*.rank`; several paths give tuples.
+        """Return a placeholder for the value at a path such as `hands.*.cards().*.rank`.
 
-        A `*` takes each item in turn, and `name()` calls a method.
+        A `*` takes each item in turn, and `name()` calls a method. Several paths give tuples.
         """
         return self.step("follow", value, list(paths))
 
@@ -175,11 +175,11 @@ class Student:
         return self.step("texts", values)
 
     def times(self, number: int, method: Attribute) -> Answer:
-        """Return a placeholder for the results of `number` calls of a method, without arguments."""
+        """Return a placeholder for the list of results of `number` calls of a method."""
         return self.step("times", method.owner, method.name, number)
 
     def texts_of_calls(self, number: int, method: Attribute) -> Answer:
-        """Return a placeholder for the results of `number` calls of a method, each as a string."""
+        """Return a placeholder for a list: `str` of each result of `number` calls of a method."""
         return self.texts(self.times(number, method))
 
     def kind(self, value: Any) -> Answer:
@@ -222,7 +222,7 @@ class Student:
         return self.quietly("file", folder + name, content, label=repr(name))
 
     def rng(self, seed: int) -> Answer:
-        """Return a placeholder for `random.Random(seed)`, created in the worker."""
+        """Return a placeholder for `random.Random(seed)`, for student code to use."""
         return self.quietly("rng", seed, label=f"Random({seed})")
 
     @contextmanager
@@ -236,7 +236,7 @@ class Student:
         steps[-1].raises = tuple(kind.__name__ for kind in kinds)
 
     def anyhow(self, answer: Answer) -> Answer:
-        """Let the step of this answer raise any exception, because another test grades that."""
+        """Allow this result's step to raise any exception, which another test grades."""
         self.scenario.steps[answer.recorded.place].may_raise = True
         return answer
 
@@ -322,7 +322,7 @@ class Student:
         return self.quietly("stand_in", base, given, dict(answers or {}), text, label=str(label))
 
     def noting(self, kind: Any, note: Any) -> Answer:
-        """Return a subclass of `kind` that calls the fake `note` with constructor arguments."""
+        """Return a subclass of a student's class that passes constructor arguments to `note`."""
         name = kind.name if isinstance(kind, Attribute) else ""
         return self.quietly("noting_class", kind, note, label=name)
 
@@ -332,10 +332,9 @@ class Student:
         make_stand_in: Callable[[], Any],
         of: str | Iterable[str],
     ) -> Any:
-        """Return the student's own object, or a stand-in if the second attempt is recorded.
+        """Return the student's own object, or a stand-in if this is the second attempt.
 
-        `of` are the criteria that grade the object, or prefixes of their ids. The second attempt
-        takes place only if one of them lost points.
+        The second attempt takes place only if a criterion in `of` (ids or prefixes) lost points.
         """
         self.scenario.unlocked_by |= {of} if isinstance(of, str) else set(of)
         return make_stand_in() if self.stand_ins else make_own()

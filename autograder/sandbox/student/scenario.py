@@ -53,7 +53,7 @@ class LiveAt:
 
 @dataclass(frozen=True)
 class ShownValue:
-    """A computed value, with the call and the deck that evidence shows for it."""
+    """A computed value for a check, with the call and deck to show as its evidence."""
 
     value: Any
     call: Call
@@ -126,7 +126,7 @@ class Scenario:
         return frozenset(found | {step.place for step in self.steps if step.raises})
 
     def wants(self, place: int) -> bool:
-        """Return True if the grader needs the result of this step."""
+        """Return True if the grader needs the result of step number `place`."""
         return self.wants_all or place in self._asked_for
 
     @cached_property
@@ -166,7 +166,7 @@ class Scenario:
 
 
 def inner(value: Any) -> Iterator[StepAt]:
-    """Yield the placeholders of steps that a value contains or is computed from."""
+    """Yield the placeholders for results of steps in a value, or from which it is computed."""
     for each in each_of(value):
         recorded = getattr(each, "recorded", each)
         if isinstance(recorded, StepAt):
@@ -185,7 +185,7 @@ def copy_value(value: Any) -> Any:
 
 
 def each_of(value: Any) -> Iterator[Any]:
-    """Yield a value, or the innermost items of a list, tuple, dict, or set."""
+    """Yield a value, or the items of a list, tuple, dict, or set at any depth."""
     waiting = [value]
     while waiting:
         each = waiting.pop()
@@ -202,7 +202,7 @@ def each_of(value: Any) -> Iterator[Any]:
 
 
 def _encode(value: Any) -> Any:
-    """Return an argument as it is sent: placeholders become bytes, and plain values stay."""
+    """Return an argument of a step as it is sent to a worker, with placeholders as bytes."""
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
         return str(value.place).encode()
