@@ -214,7 +214,7 @@ class Loaded:
     def import_own(self) -> Iterator[None]:
         """Put the snapshot's modules into `sys.modules` during the block.
 
-        Others of the same names are put back afterwards.
+        Modules of the same names from elsewhere are put back afterwards.
         """
         others = self._take_out()
         sys.modules.update(self._modules)
