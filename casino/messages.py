@@ -87,12 +87,12 @@ NO_CALL = Call()
 
 
 def as_message(text: Text) -> Text:
-    """Return a text as a message without values; "" stays as it is."""
+    """Return a plain text as a Message without values; "" stays as it is."""
     return Message(text) if text and isinstance(text, str) else text
 
 
 def find_form(text: Value, form: str) -> Message | None:
-    """Return the message with this form: the text itself, a value inside it, or None."""
+    """Return the Message with this form: `text` or one of its values; None if neither."""
     if not isinstance(text, Message):
         return None
     if text.form == form:
@@ -102,7 +102,7 @@ def find_form(text: Value, form: str) -> Message | None:
 
 
 def join_texts(separator: str, parts: Iterable[Text]) -> Text:
-    """Join texts by a separator, to a `str` if all are strings, else to a Message."""
+    """Join texts into a `str` if all are plain strings, or else into a Message."""
     texts = list(parts)
     if all(isinstance(each, str) for each in texts):
         return separator.join(map(str, texts))
@@ -112,12 +112,12 @@ def join_texts(separator: str, parts: Iterable[Text]) -> Text:
 
 
 def say(fact: Value | Call | Place) -> str:
-    """Return a message or other fact as text in the current language."""
+    """Return a message, call, or place as text in the current language."""
     return render(fact, _)
 
 
 def render(fact: Value | Call | Place, translate: Callable[[str], str] = str) -> str:
-    """Return a message or other fact as text, with `translate` applied to its forms."""
+    """Return a message, call, or place as text; `translate` translates each form."""
     match fact:
         case Message(form, values):
             return FIELD.sub(

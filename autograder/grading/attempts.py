@@ -55,7 +55,7 @@ NOT_BY_ALL = N_(
 
 @dataclass(frozen=True)
 class Decided:
-    """The final verdict on a test, and the earlier stage at fault if it was carried forward."""
+    """The final verdict on a hidden test; `cause` is the earlier stage at fault, if any."""
 
     verdict: Verdict
     cause: str | None = None
@@ -66,7 +66,7 @@ Group = tuple[str, str]
 
 @dataclass
 class Attempts:
-    """The tests of one stage of one submission, with everything needed to run them."""
+    """Runs the hidden tests of one stage of a submission, and decides which run of each counts."""
 
     stage: Stage  # the stage that is graded
     suite: Suite  # its hidden tests
@@ -127,7 +127,7 @@ class Attempts:
     # --- the tests of one criterion -----------------------------------------------------------
 
     def _verdict(self, test: Test, load: Load) -> Verdict:
-        """Return the verdict from running a test in its criterion's worker with this load."""
+        """Return the verdict on a test that runs with this load, after others of its criterion."""
         group = self._group_of[test.name]
         key = id(load), group  # loads live as long as this object, so their ids are unique
         if key not in self._verdicts:
@@ -137,7 +137,7 @@ class Attempts:
     def _run_in_turn(
         self, tests: Iterable[Test], load: Load, *, stand_ins: bool = False
     ) -> dict[str, Verdict]:
-        """Run tests one after another in one worker; return their verdicts by name.
+        """Run tests one after another in one worker; return their verdicts by test name.
 
         A test that ends the worker is rerun alone, and the next one gets a new worker.
         """
@@ -174,9 +174,10 @@ class Attempts:
     def _run_alone(
         self, test: Test, load: Load, verdict: Verdict | None = None, *, stand_ins: bool = False
     ) -> Verdict:
-        """Run a test alone in a new worker; a time-out at a new place is confirmed by another run.
+        """Return the verdict on a test that runs alone in a new worker.
 
-        `verdict` is that of the first run, if there was one.
+        `verdict` is that of an earlier run, if any. A time-out at a new place is confirmed by a
+        rerun.
         """
         if load is self.own and not stand_ins:
             self._sure.add(test.name)
@@ -208,7 +209,7 @@ class Attempts:
         stand_ins: bool = False,
         announces: bool = False,
     ) -> Verdict:
-        """Run a test in an open worker; with `announces`, the worker reports each step."""
+        """Play a test in an open worker and judge it; with `announces`, each step is reported."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)
@@ -225,7 +226,7 @@ class Attempts:
     # --- which verdict counts -----------------------------------------------------------------
 
     def _verdict_of_fresh_worker(self, test: Test) -> Verdict:
-        """Rerun a test alone that failed in its criterion's worker.
+        """Run a failed test alone in a new worker, and return the verdict.
 
         If it passes now, the criterion's tests up to it are rerun once. A second failure there
         means that the code keeps state between tests, which fails the test and is flagged.
@@ -237,7 +238,7 @@ class Attempts:
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
-        """Return True if a test fails in another worker, after the tests before it."""
+        """Return True if a test fails in another worker that plays the tests before it first."""
         tests = self._groups[self._group_of[test.name]]
         tests = tests[: tests.index(test) + 1]
         known = dict(self.played)
@@ -255,7 +256,7 @@ class Attempts:
         return verdict.outcome in ("failed", "crashed", "not_started")
 
     def _minimise_evidence(self, test: Test, verdict: Verdict) -> Verdict:
-        """Return the verdict with the shortest evidence that still shows the same wrong answer.
+        """Return the verdict with the shortest series of calls that still gives the wrong answer.
 
         The search has a separate time budget, so other tests lose no time.
         """
@@ -275,7 +276,7 @@ class Attempts:
                 return verdict
 
     def _replay(self, workers: Workers, part: Scenario) -> Played | None:
-        """Play a part of a test on the student's code; return None if the worker ends."""
+        """Return the student's results for a part of a test, or None if the worker ends."""
         if workers.budget.is_spent():
             return None
         try:
@@ -289,7 +290,7 @@ class Attempts:
     def _retry_replaced(
         self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
-        """Run failed tests with faulty stages replaced; return verdicts for those that pass.
+        """Run failed tests with right versions of faulty earlier stages; return the passes.
 
         A submission can read everything in its worker, including the reference. So these runs
         decide only pass or fail, and give no evidence.
@@ -317,7 +318,7 @@ class Attempts:
         return carried
 
     def _cause(self, test: Test) -> str:
-        """Return the earlier stage at fault if a test passes with faulty ones replaced, or ""."""
+        """Return the earlier stage at fault if a test passes with a right version of it, or ""."""
         loads = self.loads()
         if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""
@@ -326,12 +327,12 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the load that replaces a single stage or module, and the tests that pass with it.
+        """Find the single stage or module whose right version lets most failed tests pass.
 
-        It is chosen only if more tests pass than `together`, with all faulty stages replaced:
-        replacing all can break code that depends on other parts of a student's stage. The choice is
-        the same for all tests, because choosing for each would give a program one more guess at
-        each answer.
+        Return its load, and these tests. It is chosen only if more tests pass than `together`, with
+        all faulty stages replaced: replacing all can break code that depends on other parts of a
+        student's stage. The choice is the same for all tests, because choosing for each would give
+        a program one more guess at each answer.
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
@@ -370,7 +371,7 @@ class Attempts:
         return kept
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
-        """Return the earlier stage at fault for a test that passes with faulty stages replaced."""
+        """Return the earlier stage at fault for a test that passes with right versions of all."""
         if loads.missing:
             return loads.missing[0]
         *others, last = loads.alone
@@ -378,7 +379,7 @@ class Attempts:
         return next(passing, last)
 
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
-        """Return a function that runs a failed test with stand-ins for other objects of its stage.
+        """Return a function that reruns a failed test with stand-ins for other student objects.
 
         A test gets stand-ins only if the code that they replace lost points. Stand-ins contain
         answers, so no other run has them in its worker.
@@ -408,7 +409,7 @@ class Attempts:
         return verdicts | self._run_in_turn(rest, load, stand_ins=True)
 
     def _on_own_stages(self, test: Test, first: Verdict) -> Verdict:
-        """Return the verdict on a test that also fails with faulty stages replaced.
+        """Return the verdict on a test that also fails with right versions of earlier stages.
 
         If its evidence is an error in an earlier stage, a note says that this stage has a fault,
         too.

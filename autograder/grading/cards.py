@@ -48,24 +48,24 @@ CODES = {
 
 
 class Deck:
-    """A deck that deals given cards in order; a test fails if the student's code draws more."""
+    """A deck of given cards for student code to draw from; a test fails if it draws more."""
 
     def __init__(self, student: CardStudent, text: str, draw: Answer) -> None:
         self.student, self.text, self.number, self.draw = student, text, len(text.split()), draw
 
     @property
     def recorded(self) -> Any:
-        """The placeholder of the deck's `draw` function."""
+        """A placeholder for the function that draws a card."""
         return self.draw.recorded
 
     @property
     def cards(self) -> Answer:
-        """The deck's cards, including the decoys after its end, as a placeholder."""
+        """A placeholder for all cards of the deck, including the decoys after its end."""
         return self.student.quietly("get", self.draw, "cards")
 
     @property
     def left(self) -> Later:
-        """The number of cards not drawn yet, as a placeholder; negative if too many were drawn."""
+        """A placeholder for the number of cards not drawn yet; negative if too many were drawn."""
         drawn = self.student.quietly("get", self.draw, "drawn")
         number = self.number
         return self.student.take(lambda drawn: number - drawn, drawn, words=CARDS_LEFT)
@@ -99,7 +99,7 @@ class CardStudent(Student):
             self._used = None
 
     def cards(self, text: str) -> list[Answer]:
-        """Return cards of the student's own class, for codes such as `"8D 5H"`.
+        """Return placeholders for cards of the student's class, from codes such as `"8D 5H"`.
 
         Stage 1 grades `Card` and `Hand` separately, so its second attempts use stand-ins for cards.
         """
@@ -109,7 +109,7 @@ class CardStudent(Student):
         return [self._card(name) for name in names]
 
     def _card(self, name: str) -> Answer:
-        """Return a card; within a game, it may be shared with other games, but not used twice."""
+        """Return a card; several games may share it, but no game uses it twice."""
         if self._used is None:
             return self._new_card(name)
         key = name, self._used[name]
@@ -137,7 +137,10 @@ class CardStudent(Student):
         return self.quietly("method", path, "Card", (rank, suit), {}, **words)
 
     def deck(self, text: str) -> Deck:
-        """Return a deck of these cards, followed by decoys that no correct program draws."""
+        """Return a deck of cards, from codes such as `"TC 9D"`, followed by decoys.
+
+        No correct program draws the decoys.
+        """
         number = len(text.split())
         more = ROUND - number % ROUND + ROUND * (number % ROUND > ROUND // 2)
         pairs = [_pair(name) for name in (*text.split(), *(DECOYS.split() * 2)[:more])]
@@ -154,7 +157,7 @@ class CardStudent(Student):
                 self._check_end(deck)
 
     def _find_decks(self, arguments: Any) -> list[Deck]:
-        """Return the decks among a step's arguments, or given earlier to objects among them."""
+        """Return the decks that reach student code in a step with these arguments."""
         found: dict[int, Deck] = {}
         for each in each_of(arguments):
             if isinstance(each, Deck):

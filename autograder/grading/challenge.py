@@ -42,7 +42,7 @@ MADE = ("Bot",), ("Bot",)  # names of the function and class in such a call
 
 @dataclass(frozen=True)
 class SessionTable:
-    """The table of one session: its limits, shuffles, and number of games."""
+    """The settings of a session in stage 9: limits, shuffles, and number of games."""
 
     num_decks: int = 6  # in the shoe
     bankroll: int = 1000  # credits at the start
@@ -54,25 +54,25 @@ class SessionTable:
 
     @property
     def terms(self) -> Terms:
-        """The limits as the house needs them."""
+        """The limits on bets, bankroll, and decks, in the form that the house takes."""
         return Terms(self.num_decks, self.bankroll, self.min_bet, self.max_bet)
 
     def open(self) -> House:
-        """Return a house that deals a new session at this table."""
+        """Return a house that deals a new session with these settings."""
         first = [number_of(card) for card in parse_cards(self.cards)]
         shoe = Shoe(orders(self.num_decks, seed_of(0, self.seed)), first)
         return House(self.terms, shoe, self.games)
 
 
 def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
-    """Return the packed frame that makes a worker play one session with these terms."""
+    """Return the packed message that makes a worker play one session with these limits."""
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
     return student.scenario.packed(again=False, announces=False)
 
 
 class ChallengeStudent(CardStudent):
-    """The `student` fixture of stage 9's hidden tests, with methods for sessions."""
+    """The `student` fixture of stage 9's hidden tests: also records sessions of a bot."""
 
     def session(self, **table: Any) -> Session:
         """Record a session that the student's bot plays against the house in the grader.
@@ -93,7 +93,7 @@ class ChallengeStudent(CardStudent):
         return _lead(self, name, sessions, games, bound)
 
     def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return a placeholder for the expected value of all insurance bets, in credits."""
+        """Return a placeholder for the expected gain from all insurance bets, in credits."""
         return _insurance(self, sessions)
 
 
@@ -106,19 +106,19 @@ def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) ->
 
 
 class PlayedSession:
-    """A session while and after it is played, as recorded by its house."""
+    """The house's record of a session that a student's bot is playing or has played."""
 
     def __init__(self, table: SessionTable) -> None:
         self.table, self.house = table, table.open()
         self.ask = self.house.ask
 
     def leave(self) -> None:
-        """End the session, including a game that isn't finished."""
+        """End the session, even in the middle of a game."""
         self.house.leave()
 
     @cached_property
     def adjusted(self) -> list[Adjusted]:
-        """Every game's winnings with the luck of the cards removed, for fair comparison."""
+        """The winnings of every game with the luck of the cards removed."""
         return list(adjust(self.house.games, self.table.num_decks))
 
     @property
@@ -138,9 +138,9 @@ class PlayedSession:
 def _read(
     words: str, read: Callable[[PlayedSession], Any], find: Callable[[PlayedSession], Game | None]
 ) -> Any:
-    """Return a property of `Session` with a value of the played session.
+    """Return a property for `Session`: a placeholder for a fact about the played session.
 
-    `read` computes the value, `find` selects the game that evidence shows, and `words` name it.
+    `read` computes the fact, `find` selects the game that feedback shows, and `words` name it.
     """
 
     def show_played(played: PlayedSession) -> ShownValue:
@@ -178,7 +178,7 @@ def _count(fits: Callable[[Game], bool]) -> Callable[[PlayedSession], int]:
 
 @dataclass(frozen=True)
 class Session:
-    """A session while its test is recorded; its properties are placeholders."""
+    """A session in a recorded test; its properties are placeholders for the session's outcome."""
 
     student: CardStudent
     number: int
@@ -217,12 +217,12 @@ class Session:
 
     @property
     def live(self) -> LiveAt:
-        """The placeholder of the played session."""
+        """The placeholder for the house's record of this session."""
         return LiveAt(self.number)
 
 
 def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
-    """Return a bot's lead over a shipped one in the games that both have played, up to `games`.
+    """Return a bot's lead over a shipped one in the first `games` games that both have played.
 
     Games with a natural are left out: whether a bot claims them is judged separately.
     """
@@ -242,7 +242,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
 def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
-    """Return a placeholder for the `least` or `most` lead over a shipped bot."""
+    """Return a placeholder for the lead over a shipped bot, at `least` or at `most`."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
@@ -266,7 +266,7 @@ def _lead(
 
 
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
-    """Return a placeholder for the value of all insurance; evidence shows the worst game."""
+    """Return a placeholder for the gain from all insurance; evidence shows the worst game."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         games = [
@@ -286,6 +286,9 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
 
 @cache
 def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
-    """Play a shipped bot at a table; return its adjusted games, which are cached."""
+    """Play a shipped bot at a table; return its games with the luck of the cards removed.
+
+    They are cached for this process.
+    """
     house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

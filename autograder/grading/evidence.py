@@ -46,7 +46,7 @@ _ASKED_FOR = {"size": "__len__", "str": "__str__", "texts": "__str__"}
 
 
 class Evidence:
-    """Describes the steps of one recorded test.
+    """Writes the evidence of one recorded test: calls as Python, and decks to replay them.
 
     Args:
         scenario: the recorded test.
@@ -87,7 +87,7 @@ class Evidence:
             return NO_CALL
         before = self._find_earlier_steps(step)
         if before is not None:
-            return self._in_order(step, before)
+            return self._call_in_order(step, before)
         names: dict[int, str] = {}
         words: list[str] = []
         shown: list[Step] = []
@@ -129,7 +129,7 @@ class Evidence:
     def _find_called(
         self, value: Any, names: dict[int, str], depth: int = 0
     ) -> Iterator[tuple[int, str]]:
-        """Yield the functions that a value's steps call, each with its bracket depth.
+        """Yield the functions called in an expression of the evidence, each with its bracket depth.
 
         In a chain of calls, the last comes first. Objects in `names` were made earlier and are
         skipped.
@@ -160,20 +160,20 @@ class Evidence:
         yield from self._find_called(owner, names, depth)
 
     def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
-        """Return the step that read a function as a module's attribute, or None."""
+        """Return the test step that looked up a called function by its name, or None."""
         place = _place(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show before a step; None to show those that changed its objects."""
+        """Return the steps to show before a call; None to show those that changed its objects."""
         if self._before is not None:
             return self._before
-        users = self._users(step)
+        users = self._find_earlier_uses(step)
         return self._changed_since_asked(step) if users is None else users
 
     def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show for a step that uses an answer from before a change.
+        """Return the steps to show for a call with an answer that is older than a change.
 
         A list that `hand.cards()` returned before `hand.hit(card)` isn't the list that it returns
         afterwards, so both must be shown in this order. Return None if there is no such answer.
@@ -193,13 +193,13 @@ class Evidence:
         return frozenset([*places, *changes])
 
     def _is_answer(self, place: int) -> bool:
-        """Return True if the step at this place is a method call that returned an object."""
+        """Return True if step number `place` is a method call that returned an object."""
         return self.steps[place].action == "method" and self._is_object(place)
 
-    def _users(self, step: Step) -> frozenset[int] | None:
-        """Return the earlier uses of a random source, for a step that uses only that source.
+    def _find_earlier_uses(self, step: Step) -> frozenset[int] | None:
+        """Return the earlier uses of a random source for a call that depends only on this source.
 
-        Return None for any other step.
+        Return None for any other call.
         """
         part = self.find_inputs(step.place)
         sources = {at for at in part if self.steps[at].action == "rng"}
@@ -212,8 +212,8 @@ class Evidence:
             if each.place not in part and not sources.isdisjoint(self.find_inputs(each.place))
         )
 
-    def _in_order(self, step: Step, before: frozenset[int]) -> Call:
-        """Return the chosen earlier steps and this one as Python, with names for shared objects."""
+    def _call_in_order(self, step: Step, before: frozenset[int]) -> Call:
+        """Return a call as Python, after the chosen earlier calls; shared objects get names."""
         earlier = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(
             place for each in (*earlier, step) for place in self.find_inputs(each.place)
@@ -236,18 +236,18 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects with a method called in a loop; they need a name in evidence."""
+        """Return the objects whose methods are called in a loop, so that they need a name."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
-        """Return True for an object that a step created or returned and that has no label yet."""
+        """Return True if step number `place` created an object that has no label in feedback."""
         step = self.steps[place] if place >= 0 else None
         if step is None or step.action == "rng":
             return step is not None
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
     def _find_shown_step(self, place: int) -> Step | None:
-        """Return the step that evidence shows for the step at this place, or None.
+        """Return the step that evidence shows for step number `place`, or None.
 
         For a step that reads what a fake recorded, it is the last step that received the fake.
         """
@@ -271,7 +271,10 @@ class Evidence:
         return self._made_of[place]
 
     def find_shown_steps(self, place: int) -> frozenset[int]:
-        """Return the places of all steps that are shown for a step, and of their inputs."""
+        """Return the numbers of all steps that evidence shows for step number `place`.
+
+        The steps that created their objects are included.
+        """
         step = self._find_shown_step(place)
         if step is None:
             return frozenset()
@@ -279,7 +282,7 @@ class Evidence:
         return frozenset().union(*(self.find_inputs(each.place) for each in shown))
 
     def earlier(self, place: int) -> list[int]:
-        """Return the places of steps that could also be shown before a step.
+        """Return the numbers of steps that could also be shown before step number `place`.
 
         Steps about other objects come first. Steps that are already part of the call are left out.
         """
@@ -299,7 +302,7 @@ class Evidence:
         return sorted(ends, key=lambda at: not mine.isdisjoint(self.find_inputs(at)))
 
     def story(self, subject: int, until: int) -> list[Step]:
-        """Return the steps that changed an object, before the step at place `until`.
+        """Return the steps that changed the object of step `subject` before step number `until`.
 
         A method whose result isn't used counts as a change, and so does running a program.
         """
@@ -318,16 +321,16 @@ class Evidence:
         return changed
 
     def _is_named(self, place: int) -> bool:
-        """Return True if a step reads an attribute of a module, such as a class."""
+        """Return True if a test step looks up a name in a module, such as a class."""
         step = self.steps[place]
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if a step's result is used by another step or by the grader."""
+        """Return True if another test step or the grader uses the result of this step."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
-        """Yield the places of the objects that a step uses, and of those they came from."""
+        """Yield the numbers of the steps that made the objects which this step uses."""
         seen, ahead = set[int](), [*step.needs]
         while ahead:
             place = ahead.pop(0)
@@ -337,7 +340,7 @@ class Evidence:
             seen.add(place)
 
     def _name(self, place: int, names: dict[int, str]) -> str:
-        """Return a variable name for an object: `hand` or `hand2` for a BlackJackHand."""
+        """Return a variable name for a step's object: `hand` or `hand2` for a BlackJackHand."""
         step = self.steps[place]
         word = re.search(r"[A-Z]?[a-z]+$", self._class_of(step))
         name = "rng" if step.action == "rng" else word[0].lower() if word else "it"
@@ -408,7 +411,7 @@ class Evidence:
         return str(show(value))
 
     def _remarks(self, step: Step) -> Iterator[Text]:
-        """Yield the comments on a call: replaced attributes, values of fakes, and input lines."""
+        """Yield the comments that feedback adds to a call, such as the values of its fakes."""
         yield from self._remark_replacements(step)
         steps = self._list_shown_steps(step)
         fakes = dict.fromkeys(place for each in steps for place in each.needs)
@@ -428,12 +431,12 @@ class Evidence:
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:
-        """Return all steps that are shown for a step, in order."""
+        """Return all test steps that the evidence of a call shows, in order."""
         shown = [step, *self._origins(step), *self._stories(step)]
         return sorted({each.place: each for each in shown}.values(), key=lambda each: each.place)
 
     def _remark_replacements(self, step: Step) -> Iterator[Text]:
-        """Yield the comments on module attributes that the test replaced before this step."""
+        """Yield the comments on module attributes that the test has replaced before this step."""
         remarks: dict[tuple[str, str], Text] = {}
         for each in (each for each in self.steps[: step.place] if each.action == "set"):
             owner = getattr(each.arguments[0], "recorded", each.arguments[0])
@@ -442,7 +445,7 @@ class Evidence:
         yield from filter(None, remarks.values())
 
     def _fakes(self, steps: Iterable[Step]) -> dict[int, str]:
-        """Return a name for each fake by its place; equal labels get numbers: `draw`, `draw2`."""
+        """Return a name for each fake that these steps use; equal labels are numbered: `draw2`."""
         given = sorted({place for each in steps for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
@@ -457,7 +460,7 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
-        """Return the steps shown before a step, and the steps that made their objects."""
+        """Return the test steps that evidence shows before a call, and their objects' origins."""
         before = self._find_earlier_steps(step)
         if before is not None:
             return [self.steps[at] for at in sorted(before) if at < step.place]
@@ -466,7 +469,7 @@ class Evidence:
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     def name_of(self, step: Step) -> str:
-        """Return the name of the method or class that a step calls."""
+        """Return the name of the method or class that a test step calls."""
         match step.action, step.arguments:
             case "method", (_, str(name), *_):
                 return name
@@ -490,8 +493,7 @@ class Evidence:
 
         A game uses the test's own deck. A single hand is replayed as a round: the player's two
         cards, the dealer's two, then the drawn ones; the other side gets cards that end its turn at
-        once. A call without cards uses those of the last earlier call that shares an object with
-        it.
+        once. For a call without cards, an earlier call on the same object is replayed.
         """
         shown = step = self._find_shown_step(place)
         while shown is not None and step is not None:
@@ -502,7 +504,7 @@ class Evidence:
         return ""
 
     def _objects_of(self, step: Step) -> set[int]:
-        """Return the places of the objects and fakes that a step uses."""
+        """Return the numbers of the steps that made the objects and fakes which this step uses."""
         made_of = self.find_inputs(step.place)
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
@@ -530,7 +532,7 @@ class Evidence:
         return [*dealt, *drawn]
 
     def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
-        """Return the codes of the cards that an object has before step `until`: dealt, then hit."""
+        """Return the codes of an object's cards before step `until`: dealt cards, then hit ones."""
         step = self.steps[place]
         if place in seen:
             return []
@@ -550,7 +552,7 @@ class Evidence:
         ]
 
     def _draws(self, steps: Iterable[Step]) -> list[str]:
-        """Return the card codes of all decks that these steps use."""
+        """Return the codes of the cards in all decks that these test steps use."""
         given = dict.fromkeys(place for step in steps for place in step.needs)
         decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
         return [code for deck in decks for code in deck.deck.split()]
@@ -559,7 +561,7 @@ class Evidence:
         return step.label == "draw"
 
     def _is_dealer(self, step: Step) -> bool:
-        """Return True for a step that creates the dealer of the console game."""
+        """Return True if a test step creates the dealer of the console game."""
         match step.action, step.arguments:
             case "method", (_, _, (str(name), *_), _):
                 return name == DEALER

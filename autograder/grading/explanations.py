@@ -75,7 +75,7 @@ def notice(
     played: Mapping[str, tuple[Scenario, Played]],
     results: Iterable[TestResult],
 ) -> Iterator[Recognised]:
-    """Yield statements on wrong answers and lines, each with its criteria.
+    """Yield sentences that explain wrong answers by a common property, with their criteria.
 
     `played` has each test's scenario and results on the student's own stages, by test name.
     """
@@ -90,7 +90,7 @@ def notice(
         return observe(scenario, answers, by_name[result.name].evidence(scenario))
 
     seen = dict[str, list[_Seen]]()
-    failed = {name: mine for name, mine in by_criterion.items() if _is_looked_at(mine)}
+    failed = {name: mine for name, mine in by_criterion.items() if _can_be_explained(mine)}
     for criterion, mine in failed.items():
         for each in chain.from_iterable(map(observe_result, mine)):
             seen.setdefault(_method(each), []).append((criterion, each))
@@ -113,31 +113,31 @@ def notice(
 
 
 def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], Text]]:
-    """Yield statements on wrong calls of a method, each with the criteria that it explains."""
+    """Yield explanations of wrong calls of one method, with the criteria that they concern."""
     for name, ours in seen.items():
         if words := statement(name, [each for _, each in ours]):
             yield tuple(dict.fromkeys(who for who, each in ours if not each.is_right)), words
 
 
-def _is_looked_at(results: Iterable[TestResult]) -> bool:
+def _can_be_explained(results: Iterable[TestResult]) -> bool:
     """Return True if a criterion has a wrong answer and no time-out or other unclear outcome."""
     outcomes = {each.outcome for each in results}
     return Outcome.FAILED in outcomes and outcomes <= LOOKED_AT
 
 
 def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> None:
-    """Add correct calls of the same methods in passed tests; they may refute a statement."""
+    """Add right calls of the same methods from passed tests, which may refute an explanation."""
     for each in more:
         if (name := _method(each)) in seen and each.is_right:
             seen[name].append(("", each))
 
 
 def statement(name: str, seen: Sequence[Observation]) -> Text:
-    """Return a sentence that explains a method's wrong calls; "" if no single trait does."""
-    wrong = _different(each for each in seen if each.is_right is False)
-    right = _different(each for each in seen if each.is_right)
+    """Return a sentence on when calls of a method are wrong; "" if no single trait explains it."""
+    wrong = _distinct(each for each in seen if each.is_right is False)
+    right = _distinct(each for each in seen if each.is_right)
     # A test crashed on these calls, so they are probably wrong, in an unknown way.
-    unclear = _different(each for each in seen if each.is_right is None)
+    unclear = _distinct(each for each in seen if each.is_right is None)
     if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
     how = _difference(wrong)
@@ -163,12 +163,15 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
 
 
 def _helps_alone(how: Text) -> bool:
-    """Return True if this kind of difference is worth reporting without a trait."""
+    """Return True if a difference of answers, such as "gives 1 too much", is an explanation.
+
+    Other differences, such as True for False, need a common trait of the calls.
+    """
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
 def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
-    """Return the one truth value that all these calls should return, or None."""
+    """Return True or False if all these calls should return that value, else None."""
     wanted = {each.wanted if isinstance(each.wanted, bool) else None for each in wrong}
     return wanted.pop() if len(wanted) == 1 else None
 
@@ -179,8 +182,8 @@ def _method(each: Observation) -> str:
     return f"`{each.name}()`"
 
 
-def _different(seen: Iterable[Observation]) -> list[Observation]:
-    """Return one observation for each distinct call."""
+def _distinct(seen: Iterable[Observation]) -> list[Observation]:
+    """Return the observations without repeated calls."""
     return list({each.words: each for each in seen}.values())
 
 
@@ -188,12 +191,12 @@ def _different(seen: Iterable[Observation]) -> list[Observation]:
 
 
 def _difference(wrong: Sequence[Observation]) -> Text:
-    """Return the words for how all wrong answers differ from the right ones; "" if they vary."""
-    ways = [_way(each.got, each.wanted) for each in wrong]
+    """Return words for how all these wrong answers differ from the right ones, or ""."""
+    ways = [_describe_difference(each.got, each.wanted) for each in wrong]
     return ways[0] if len(set(ways)) == 1 else ""
 
 
-def _way(got: Any, wanted: Any) -> Text:
+def _describe_difference(got: Any, wanted: Any) -> Text:
     if wanted is ValueError:
         return Message(RAISES_NONE)
     if got is None:
@@ -225,13 +228,13 @@ def _way_of_texts(got: str, wanted: str) -> Text:
 
 
 def lines_statement(compared: Sequence[Lines | None]) -> Text:
-    """Return a sentence on wrong printed lines; "" if the programs differ in several ways."""
+    """Return a sentence on how a program's lines are wrong; "" if there is no single reason."""
     ways = {way_of_lines(*each) if each else "" for each in compared}
     return Message(LINES, how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return the difference of printed and required lines in words that quote only required ones.
+    """Return words on the difference of printed and required lines that quote only the latter.
 
     Return "" if they differ in several ways.
     """
@@ -267,7 +270,7 @@ class Misconception:
 
 @lru_cache(maxsize=64)
 def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
-    """Return the misconceptions of a stage from its file; empty without a file.
+    """Return a stage's known misconceptions, with the pattern of failed tests for each.
 
     Raises:
         KitFault: when the file is damaged.
@@ -287,7 +290,7 @@ def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconceptio
 
 
 def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str, str]:
-    """Return the digest of each test's outcome by name, for failed tests of these criteria."""
+    """Return a digest of the outcome of each failed test of these criteria, by test name."""
     wanted = set(criteria)
     return {
         test.name: _digest(test)
@@ -297,7 +300,10 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Return True if the same tests failed with the same digests; `ANY` allows any digest."""
+    """Return True if the `found` failures equal a `known` pattern; both are digests by test.
+
+    The digest `ANY` in a pattern allows any digest.
+    """
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()
     )
@@ -318,22 +324,25 @@ def recognise(
         if not covered and fits(each.pattern, pattern_of(tests, each.criteria)):
             found.append(each)
     explained = {name for each in found for name in each.pattern}
-    unclear = {_part(test.name) for test in tests if _is_open(test) and test.name not in explained}
+    unclear = {
+        _file_of(test.name)
+        for test in tests
+        if _needs_explanation(test) and test.name not in explained
+    }
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(
         Recognised(each.id, each.criteria, Message(each.sentence))
         for each in sorted(found, key=lambda each: order[each.id])
-        if unclear.isdisjoint(map(_part, each.pattern))
+        if unclear.isdisjoint(map(_file_of, each.pattern))
     )
 
 
-def _is_open(test: TestResult) -> bool:
+def _needs_explanation(test: TestResult) -> bool:
     """Return True if a test's failure needs an explanation."""
     return test.outcome in ("failed", "crashed", "timed_out")
 
 
-def _part(name: str) -> str:
-    """Return the file name of a test."""
+def _file_of(name: str) -> str:
     return name.partition("::")[0]
 
 

@@ -43,7 +43,7 @@ def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[
 
 
 def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
-    """Return the files that equal given code, each with its source."""
+    """Return the files that are copies of given code, each with the source of the copy."""
     files = {
         name: content
         for name, content in files.items()
@@ -61,7 +61,7 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Mess
 
 @lru_cache(maxsize=64)
 def _index_given(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
-    """Return the source of given code by its form, and the set of its shapes.
+    """Return descriptions of given code by its form without names, and the set of its shapes.
 
     `stage` is the graded stage, whose reference isn't included.
     """
@@ -99,9 +99,10 @@ def _forms(files: Mapping[str, bytes], shapes: frozenset[str]) -> dict[str, Form
 
 
 def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
-    """Return a file's functions and statements without names, sorted; () if they are too few.
+    """Return a file's functions and statements without names, sorted, to compare programs.
 
-    `shapes` are the shapes of given code: a file with another shape can't be equal to any.
+    The result is () for a short file, or if the file's shape isn't in `shapes`, those of given
+    code.
     """
     try:
         with warnings.catch_warnings():
@@ -117,14 +118,17 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
 
 
 def _shape(units: list[ast.stmt]) -> str:
-    """Return the kind and length of each function or statement: a quick test for equal files."""
+    """Return the kinds and lengths of a file's functions, which equal programs share."""
     lengths = [sum(map(_counts, getattr(unit, "body", ()))) for unit in units]
     kinds = [type(unit).__name__ for unit in units]
     return " ".join(sorted(map("{}{}".format, kinds, lengths)))
 
 
 def _units(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield functions, methods, and other statements; no imports and no docstrings."""
+    """Yield a module's functions, methods, and other statements, to compare them one by one.
+
+    Imports and docstrings are left out.
+    """
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from _units(node.body)

@@ -42,7 +42,7 @@ MAX_KEPT, MAX_PARTS = 100, 2_000  # so that memory doesn't grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """The findings of grading one stage of one submission, before any points."""
+    """The findings of tests and checks in one stage of a submission, before any points."""
 
     tests: tuple[TestResult, ...]  # each with its outcome
     faults: tuple[Fault, ...]  # reasons for deductions
@@ -147,7 +147,7 @@ class Grader:
             return None
 
     def _all_replaced(self, stage: Stage) -> Load:
-        """Return the load with only the reference; it is cached, and so is its packed content."""
+        """Return the load that contains only the reference's code, which is cached."""
         if stage.name not in self._references:
             names = [each.name for each in (*self.kit.course.earlier(stage.name), stage)]
             loads = LoadMaker(self.kit, self.suites[stage.name], stage, {})
@@ -155,11 +155,14 @@ class Grader:
         return self._references[stage.name]
 
     def find_known_outcome(self, key: str) -> StageOutcome | None:
-        """Return the outcome of identical files; many students hand in an unchanged stage."""
+        """Return the cached outcome for files with this digest, or None.
+
+        Many students hand in an unchanged stage, so equal files are frequent.
+        """
         return self._outcomes.get(key)
 
     def keep(self, outcome: StageOutcome) -> None:
-        """Cache an outcome for identical files; the oldest one is removed if there are too many."""
+        """Cache an outcome for equal files; if there are too many, the oldest one is removed."""
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome
@@ -248,7 +251,6 @@ class _Student:
         return bool(outcome.faults) or any(test.outcome != "passed" for test in outcome.tests)
 
     def close(self) -> None:
-        """End the worker that compiles files."""
         self._compiler.close()
 
 

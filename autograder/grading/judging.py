@@ -60,7 +60,7 @@ _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of a test, with evidence for the student."""
+    """The judgement on a played test: its outcome, and evidence for the student."""
 
     outcome: str  # an `Outcome`'s value
     call: Call = NO_CALL  # that gave the wrong answer
@@ -145,7 +145,7 @@ def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | N
 
 
 def in_order(scenario: Scenario) -> Iterator[Wrong]:
-    """Yield a test's steps and checks in the order in which they were recorded."""
+    """Yield the steps and checks of a recorded test in the order of its code."""
     checks = iter(scenario.checks)
     check = next(checks, None)
     for step in scenario.steps:
@@ -159,14 +159,17 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return the number of steps in a game up to its wrong step or check, and its position."""
+    """Return the number of a game's steps up to a wrong one, and the position of the latter.
+
+    Evidence shows the shortest of several wrong games.
+    """
     end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
     number = sum(step.game == wrong.game for step in scenario.steps[:end])
     return number, end
 
 
 def is_right(each: Wrong, played: Played) -> bool:
-    """Return True if a check is met, or a step ended as it must."""
+    """Return True if a check of a test is met, or a step raised or returned as it must."""
     if isinstance(each, Check):
         try:
             return bool(_OPERATORS[each.operator](*sides_of(each, played)))
@@ -188,12 +191,12 @@ def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
 
 
 def bare(value: Any) -> Any:
-    """Return the value of a `ShownValue`; any other value is returned as it is."""
+    """Return the value in a `ShownValue`, which has evidence, or any other value unchanged."""
     return value.value if isinstance(value, ShownValue) else value
 
 
 def resolve(value: Any, played: Played) -> Any:
-    """Return a recorded value with the answers in place of its placeholders.
+    """Return a value of a recorded test, with a submission's answers for its placeholders.
 
     Raises:
         MissingAnswer: when an answer is missing.
@@ -217,23 +220,23 @@ def resolve(value: Any, played: Played) -> Any:
 
 def _answer(place: int, played: Played) -> Any:
     if place in played.answers:
-        return _plain(played.answers[place])
+        return _to_plain(played.answers[place])
     if place in played.raised:
         raised = played.raised[place]
         return raised.nearest or raised.kind
     raise MissingAnswer(place)
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """Replace objects whose class derives from a plain type, such as `int`, by plain values."""
     if type(value) in SCALARS:
         return value
     if type(value) is Reference:
         return value if value.value is NO_VALUE else value.value
     if type(value) is list or type(value) is tuple:
-        return type(value)([_plain(each) for each in value])
+        return type(value)([_to_plain(each) for each in value])
     if type(value) is dict:
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: _to_plain(each) for key, each in value.items()}
     return value
 
 
@@ -330,7 +333,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _name_value(what: Text, value: Text) -> Text:
-    """Return a value with its name before it, if it has one."""
+    """Return a value with the name that the test gave it, as `name: value`, if it has one."""
     return join_texts(": ", [what, value]) if what else value
 
 

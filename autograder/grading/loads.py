@@ -42,7 +42,7 @@ _File = tuple[str, bytes]  # path and content
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """A student's stage as bytecode."""
+    """A student's stage compiled to bytecode, from which loads for workers are built."""
 
     modules: Mapping[str, bytes | Message]  # bytecode or error message, by dotted name
     errors: Mapping[str, Text]  # by file
@@ -61,7 +61,7 @@ class _Compiled:
 
 @dataclass
 class Compiler:
-    """Compiles student files in a worker that runs none of them."""
+    """Compiles student files in a sandboxed worker that never runs them."""
 
     sandbox: Sandbox
     limits: Limits
@@ -148,7 +148,6 @@ class Compiler:
         return results
 
     def close(self) -> None:
-        """End the worker that compiles files."""
         if self._worker is not None:
             self._worker.close()
         self._worker = None
@@ -161,7 +160,7 @@ def _is_refused(compiled: _Compiled) -> bool:
 
 @dataclass(frozen=True)
 class Loads:
-    """The loads with which a stage's tests may run; they differ in the earlier stages."""
+    """The variants of code with which a stage's tests may run; earlier stages differ."""
 
     own: Load  # with the student's earlier stages
     replaced: Load | None = None  # with the reference for faulty stages and those they use
@@ -172,7 +171,7 @@ class Loads:
 
 @dataclass(frozen=True)
 class LoadMaker:
-    """Builds the loads for one stage of a submission."""
+    """Builds the variants of code for one stage of a submission, as loads for workers."""
 
     kit: Kit
     suite: Suite
@@ -183,12 +182,12 @@ class LoadMaker:
     def make_all(
         self, own: Load, at_fault: Callable[[Stage], bool], files: Mapping[str, bytes]
     ) -> Loads:
-        """Return the loads of a stage, with earlier stages that lost points replaced.
+        """Return the loads with the student's earlier stages, and with right versions of them.
 
-        All stages that the last faulty one uses are replaced, too, because the reference may use
-        them beyond their interface. The same holds for a student's later stages, so further loads
-        replace only one stage or module. Missing stages are always replaced. A stage that neither
-        the tests nor the `files` name isn't.
+        Stages that lost points (`at_fault`) are replaced, and all that the last of them uses,
+        because the reference may use them beyond their interface. The same holds for a student's
+        later stages, so further loads replace only one stage or module. Missing stages are always
+        replaced.
         """
         course = self.kit.course
         earlier = course.earlier(self.stage.name)
@@ -243,7 +242,7 @@ class LoadMaker:
 
 
 def _own_helpers(stage: Stage, own: CompiledStage | None) -> dict[str, Module]:
-    """Return a student's additional modules of a stage, which later stages may import."""
+    """Return the additional modules in a student's stage folder, which later stages may import."""
     interface = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
     modules = own.modules if own else {}
     return {name: code for name, code in modules.items() if name not in interface}

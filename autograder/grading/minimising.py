@@ -64,7 +64,7 @@ def minimise_evidence(
 
 @dataclass
 class _Replay:
-    """Replays the wrong step or check of one test after different selections of earlier steps."""
+    """Replays a wrong answer after different selections of a test's earlier steps."""
 
     test: Test  # that failed
     scenario: Scenario  # its steps and checks
@@ -76,23 +76,23 @@ class _Replay:
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
-        """Return the numbers of earlier steps that might matter; empty if all are shown already."""
+        """Return the earlier test steps that might matter for the answer and aren't shown yet."""
         earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
         return earlier if set(earlier) - self._always_shown else []
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The numbers of the calls whose results a check compares, except the shown call."""
+        """The numbers of the calls compared in a check that evidence doesn't show yet."""
         shown = self._always_shown
         return [at for at in self._ends if at not in shown and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The numbers of the steps that evidence shows without a search."""
+        """The numbers of the steps that evidence shows in any case."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
-        """Return the verdict with the fewest earlier steps that reproduce it, or None.
+        """Return the verdict with the fewest earlier test steps that reproduce it, or None.
 
         Smaller and smaller groups of steps are removed, as long as the result stays the same.
         """
@@ -112,7 +112,7 @@ class _Replay:
         return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
-        """Replay the test after these earlier steps; return its verdict, or None if it differs."""
+        """Replay a wrong answer after these test steps; return None if the verdict changes."""
         if before is None and self.further_calls:
             return None
         shown = None if before is None else frozenset([*before, *self.further_calls])
@@ -123,7 +123,7 @@ class _Replay:
     def _replay(self, shown: frozenset[int] | None) -> Verdict | None:
         evidence = self.test.evidence(self.scenario, shown)
         kept = evidence.find_shown_steps(self._end).union(*map(evidence.find_inputs, self._ends))
-        part = _part(self.scenario, self.wrong, kept)
+        part = _select_steps(self.scenario, self.wrong, kept)
         right = self.play_right(part)
         if right is None or not is_right(self.wrong, right):
             return None
@@ -146,7 +146,7 @@ class _Replay:
         return [each.place for side in sides for each in inner(side)]
 
 
-def _part(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
+def _select_steps(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
     """Return a copy of a test that plays only the steps in `kept` and those that prepare it."""
     steps = [
         step if step.is_quiet or step.place in kept else Step(step.place, "skip", ())

@@ -47,7 +47,7 @@ OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 
 @dataclass(frozen=True)
 class StyleJob:
-    """The files of one stage of one submission, to be checked for style."""
+    """A stage's files of one submission, waiting to be checked for style."""
 
     key: str  # identifies the job in a batch
     stage: Stage
@@ -94,7 +94,7 @@ def _find_touched(job: StyleJob) -> set[str]:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A source file's lines and syntax tree, or the reason why it can't be parsed."""
+    """A student's file, parsed for style checks, or the reason why it can't be parsed."""
 
     lines: list[str] = field(default_factory=list)
     tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
@@ -220,7 +220,7 @@ def _code(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _stubs(tree: ast.Module) -> frozenset[str]:
-    """Return the names of functions and methods that only raise `NotImplementedError`."""
+    """Return the names of functions that still only raise `NotImplementedError`."""
     found: dict[str, bool] = {}
     ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
     for outer, body in ahead:
@@ -256,9 +256,9 @@ def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
 
 
 def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files, frozenset[str]]:
-    """Return a student's files in earlier stages by path, and those that aren't stage modules.
+    """Return a student's files in earlier stages, and the additional ones among these.
 
-    Both are empty if there are no such files, which is the usual case.
+    Additional files aren't modules of a stage. Without any, both results are empty.
     """
     files: dict[str, bytes] = {}
     further: set[str] = set()
@@ -276,7 +276,7 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
 
 
 def find_imported(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
-    """Return those paths of `further` that a stage's files import, directly or indirectly."""
+    """Return the additional files, `further`, that a stage's files import, even indirectly."""
     known = {_module(path): path for path in earlier}
     left = MAX_FOLLOWED_BYTES
     todo = [(f"{stage}/{name}", content) for name, content in files.items()]

@@ -183,7 +183,7 @@ MISSING = N_("{name} is missing")
 
 @dataclass(frozen=True)
 class StyleFound:
-    """The style findings in one stage, and the modules without work of the student's own."""
+    """The style findings in one stage, and the modules that the student hasn't worked on."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]
@@ -277,7 +277,7 @@ def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[
 def _flag_given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
-    """Return a flag for each module that is given code; if all modules are, also a fault.
+    """Return a flag for each module that was copied from given code; if all were, also a fault.
 
     If the student wrote some of the modules, the instructor must decide.
     """
@@ -306,7 +306,7 @@ def _find_hidden_code(
 
 
 def _places(evidence: Value) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines that a flag's evidence names."""
+    """Yield the file and line of each place that a flag's evidence names."""
     match evidence:
         case Message(values={"file": str(file), "line": int(line)}):
             yield file, line

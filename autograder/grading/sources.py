@@ -94,7 +94,7 @@ NEEDS_NEWER = N_(
 ADDED = re.compile(r"\(syntax was added in Python 3\.(\d+)\)$")
 COMMAND = (
     "check --isolated --no-cache --exit-zero --select F401 --output-format json-lines"
-    " --output-file told own.py --target-version "
+    " --output-file found own.py --target-version "
 )
 
 
@@ -115,7 +115,7 @@ def find_needed_python(source: bytes, minor: int) -> str:
         try:
             command = [find_ruff_bin(), *(COMMAND + name_ruff_target(minor)).split()]
             run_limited(command, folder).check_returncode()
-            lines = Path(folder, "told").read_text(encoding="utf-8").splitlines()
+            lines = Path(folder, "found").read_text(encoding="utf-8").splitlines()
         except (subprocess.SubprocessError, OSError):
             return ""
     errors = [each["message"] for each in map(json.loads, lines) if each["code"] != "F401"]
@@ -126,5 +126,5 @@ def find_needed_python(source: bytes, minor: int) -> str:
 
 
 def newest(versions: Iterable[str]) -> str:
-    """Return the newest version, such as "3.13", or "" without any; empty strings are ignored."""
+    """Return the newest of some Python versions, such as "3.13", or ""; "" in them is ignored."""
     return max(filter(None, versions), key=lambda version: int(version[2:]), default="")

@@ -53,7 +53,7 @@ def start_faults(
     if faults or _all_pass(attempts, worker, steps):
         return faults
     for step in steps:
-        why = _take(attempts, attempts.own, step)
+        why = _perform(attempts, attempts.own, step)
         if why and (why := _explain_on_right_stages(attempts, step, why)):
             module, function = step
             if function:
@@ -75,12 +75,12 @@ def _kind_of(why: Text) -> FaultKind:
 
 
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
-    """Repeat a failed step with the reference's earlier stages; return its error, or "".
+    """Repeat a failed import or start with right earlier stages; return its error, or "".
 
     This way, an earlier stage's syntax error doesn't cap this stage, too.
     """
     replaced = attempts.loads().replaced
-    return why if replaced is None else _take(attempts, replaced, step)
+    return why if replaced is None else _perform(attempts, replaced, step)
 
 
 def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -> bool:
@@ -90,8 +90,8 @@ def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -
         return False
 
 
-def _take(attempts: Attempts, load: Load, step: Step) -> Text:
-    """Perform a step in a new worker; return its error, or "".
+def _perform(attempts: Attempts, load: Load, step: Step) -> Text:
+    """Import a module or start its program in a new worker; return the error, or "".
 
     A program that doesn't end isn't a fault by itself.
     """

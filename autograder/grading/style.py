@@ -49,7 +49,7 @@ NO_ELEMENT = N_("The header lacks the {element}. Fill in `{label}: ...`")
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # per item and job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
-    " --output-format json-lines --output-file told --line-length 100"
+    " --output-format json-lines --output-file found --line-length 100"
     # A table of eight lines, as in stage 6, may become a function with eight returns.
     " --config lint.pylint.max-returns=8"
 )
@@ -77,7 +77,7 @@ NOTHING = re.compile(r"[\W_]*(?:todo\b.*)?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class StyleFinding:
-    """One broken style rule at one line."""
+    """A line of student code that breaks a style rule of the rubric."""
 
     item: str  # the style item of the rubric that loses points
     file: str
@@ -137,7 +137,7 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
 
 @dataclass(frozen=True)
 class _OwnFile:
-    """A file with the student's own work."""
+    """A file that contains student work, prepared for ruff."""
 
     key: str  # of its job
     name: str
@@ -216,7 +216,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
         for node in ast.iter_child_nodes(parent):
             if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 ahead += [(outer, node)] if isinstance(node, ast.stmt) else []
-            elif not node.name.startswith("_") and not _tells_no_more(node):
+            elif not node.name.startswith("_") and not _needs_no_docstring(node):
                 if NOTHING.fullmatch(ast.get_docstring(node) or ""):
                     found[outer + node.name] = node.lineno
                 if isinstance(node, ast.ClassDef):
@@ -225,7 +225,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _twins(tree: ast.Module) -> Iterator[int]:
-    """Yield the line of each `if` directly after another `if` that returns True or False."""
+    """Yield the lines of each `if` that directly follows another one and returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
             for first, second in pairwise(body) if isinstance(body, list) else ():
@@ -240,7 +240,7 @@ def _returns_truth(statement: ast.AST) -> bool:
     return False
 
 
-def _tells_no_more(node: ast.AST) -> bool:
+def _needs_no_docstring(node: ast.AST) -> bool:
     """Return True for a setter, deleter, or overload, which needs no docstring of its own."""
     names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
     return not {"setter", "deleter", "overload"}.isdisjoint(names)
@@ -258,7 +258,7 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """Yield ruff's findings in all files; if ruff fails on them, run it for each job separately."""
+    """Yield ruff's findings in all files; if ruff fails, each submission is checked separately."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:
@@ -281,7 +281,7 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> It
         if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
             raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
         run.check_returncode()
-        with Path(folder, "told").open(encoding="utf-8") as output:
+        with Path(folder, "found").open(encoding="utf-8") as output:
             for each in map(json.loads, output):
                 file = files[int(Path(each["filename"]).stem)]
                 line, code, message = each["location"]["row"], each["code"], each["message"]

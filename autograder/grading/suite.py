@@ -39,7 +39,7 @@ __all__ = ["Suite", "Suites", "Test", "load_suites"]
 
 @dataclass(frozen=True, eq=False)
 class Test:
-    """One hidden test of a stage."""
+    """A hidden test of a stage: recorded once, then played in workers for each submission."""
 
     __test__ = False
     name: str  # such as "test_card.py::test_rank"
@@ -55,7 +55,7 @@ class Test:
 
     @cached_property
     def own(self) -> Scenario:
-        """The recorded test, which uses only the student's own objects."""
+        """The recorded test without stand-ins, for the first attempt."""
         return self._record(stand_ins=False)
 
     @cached_property
@@ -165,7 +165,7 @@ class Test:
 
 @dataclass
 class Suite:
-    """The hidden tests of one stage, in order."""
+    """The hidden tests of one stage in order, and the fakes that they use."""
 
     tests: tuple[Test, ...]
     # Modules of fakes by name. `STAND_INS` contains answers, so workers get it only if needed.
@@ -173,7 +173,7 @@ class Suite:
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """The tests as frames for a worker, and the source code of the fakes."""
+        """All code that a worker gets for these tests: their frames, and the fakes' sources."""
         own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 

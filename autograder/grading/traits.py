@@ -43,7 +43,7 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 @dataclass(frozen=True)
 class Observation:
-    """One call on student code with its result, as evidence for or against a trait."""
+    """A call in a played test, right or wrong, from which common properties are derived."""
 
     evidence: Evidence
     call: Step
@@ -65,7 +65,7 @@ class Observation:
 
     @property
     def owner(self) -> int:
-        """The number of the step that made the called method's object; -1 without one."""
+        """The number of the step that created the object whose method is called; -1 without one."""
         return self.evidence.place_of(self.call.arguments[0])
 
     @property
@@ -77,7 +77,10 @@ class Observation:
 
 
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
-    """Yield observations of a test's calls: those with plain results, and those that raised."""
+    """Yield the calls on student code in a played test, each with whether it was right.
+
+    Calls with plain results and calls that raised are included.
+    """
     over: set[int] = set()
     lost = _find_unanswered(scenario, played)
     for each in in_order(scenario):
@@ -100,7 +103,7 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
 
 
 def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
-    """Return the numbers of the steps that raised, and of those that needed their results."""
+    """Return the numbers of test steps without a result: they raised, or needed one that did."""
     lost: set[int] = set()
     for step in scenario.steps:
         if step.place in played.raised or any(
@@ -111,7 +114,7 @@ def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
 
 
 def _is_lost(step: Step, played: Played) -> bool:
-    """Return True if a step raised before any student code ran, because a name is missing."""
+    """Return True if a test step raised before student code ran, because a name is missing."""
     return step.place in played.raised and not played.raised[step.place].places
 
 
@@ -133,7 +136,7 @@ def _observe_check(
 
 
 def _call(scenario: Scenario, value: Any) -> Step | None:
-    """Return the call that produced a value, possibly read by further steps, or None."""
+    """Return the test step with the call that produced a value, or None."""
     place = getattr(value, "recorded", value)
     while isinstance(place, StepAt):
         step = scenario.steps[place.place]
@@ -282,7 +285,7 @@ DENIED: Mapping[str, str] = {
 
 
 def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the words for the one trait that separates all wrong calls from all right ones.
+    """Return words for the only trait of inputs that separates wrong calls from right ones.
 
     A trait that the wrong calls have is preferred to one that they lack. Return "" if there is
     none, or more than one.
@@ -295,7 +298,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         sides = {traits[trait] for traits in ours}, {traits[trait] for traits in theirs}
         if sides in (({True}, {False}), ({False}, {True})):
             found.append((trait, sides[0] == {True}))
-    edges = list(_edges(wrong, right))
+    edges = list(_boundaries(wrong, right))
     holding = [
         *edges,
         *(Message(form, subject=subject) for (subject, form), holds in found if holds),
@@ -304,14 +307,14 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         Message(DENIED[form], subject=subject) for (subject, form), holds in found if not holds
     ]
     if not holding and not missing:
-        return _ranks_that_part(wrong, right)
+        return _separating_ranks(wrong, right)
     if len(holding) == 1:
         return holding[0]
     return missing[0] if not holding and len(missing) == 1 else ""
 
 
 def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the words for the trait that all wrong calls have and the fewest right ones, or "".
+    """Return words for the trait that all wrong calls have and the fewest right ones, or "".
 
     If several traits hold for the same calls, the first one is returned.
     """
@@ -330,13 +333,13 @@ def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> 
 
 
 def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
-    """Return the traits that are defined for every call, in a fixed order."""
+    """Return the traits that are defined for all calls, in a fixed order."""
     known = dict.fromkeys(chain.from_iterable(traits))
     return [trait for trait in known if all(trait in each for each in traits)]
 
 
-def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the words for two or three card ranks that only the wrong calls have, or ""."""
+def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
+    """Return words for two or three card ranks that all wrong calls, and no others, have."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""
@@ -346,13 +349,13 @@ def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation])
 
 
 def _rank(each: Observation) -> int | None:
-    """Return the rank of the card that a call is about, or None."""
+    """Return the rank of the card that an observed call is about, or None."""
     subject = next(iter(_subjects(each)), None)
     ranks = _ranks(each, subject[1]) if subject and subject[0] == THE_CARD else []
     return ranks[0] if len(ranks) == 1 else None
 
 
-def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
+def _boundaries(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
     """Yield statements that a number in the call is exactly, at least, or at most some value.
 
     Each holds for all wrong calls and for no right one.
@@ -378,7 +381,7 @@ def _whole(value: object) -> int | None:
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:
-    """Return for each trait of a call's objects and arguments whether it holds."""
+    """Return for each trait of a call's inputs, such as "the hand holds an ace", if it applies."""
     traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):
@@ -412,14 +415,14 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
 
 
 def is_card(each: Observation, place: int) -> bool:
-    """Return True if the step at this place created or returned a card."""
+    """Return True if the test step with this number created or returned a card."""
     if place < 0:
         return False
     return each.evidence.steps[place].label in CODES or each.evidence.class_of(place) == "Card"
 
 
 def _ranks(each: Observation, value: StepAt) -> list[int]:
-    """Return the ranks of the cards that an object had before a call."""
+    """Return the ranks of an object's cards, as they were before the observed call."""
     step = each.evidence.steps[value.place]
     match step.action, step.arguments:
         case "method", (_, "Card", (int(rank), str(), *_), _):

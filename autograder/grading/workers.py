@@ -82,7 +82,7 @@ class Workers:
             self.flags[kind] = new
 
     def all_flags(self) -> dict[str, Text]:
-        """Return the signs of tampering by kind, each with its evidence."""
+        """Return the signs of tampering in this stage by kind, with their evidence."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
 
@@ -108,11 +108,11 @@ class Hangs:
 
     @property
     def seconds(self) -> float:
-        """The CPU seconds for the first run of the next test."""
+        """The CPU seconds for the next test, fewer if the submission already hung elsewhere."""
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
     def seconds_to_confirm(self, verdict: Verdict) -> float:
-        """Return the CPU seconds for a second run of a test; 0 if the verdict is final."""
+        """Return the CPU seconds to confirm a verdict by a second run; 0 if it is final."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
         if len(self._confirmed) == MAX_CONFIRMED:
@@ -121,7 +121,10 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Store the place where the second run also timed out and return it; "" if it didn't."""
+        """Return the place in student code where a second run timed out, too, and store it.
+
+        Return "" if the second run ended.
+        """
         if verdict.outcome != "timed_out":
             return ""
         if len(self._confirmed) < MAX_CONFIRMED:
@@ -129,17 +132,17 @@ class Hangs:
         return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
-        """Store a hang that happened with the reference's earlier stages, too."""
+        """Store a hang that also happened with right versions of earlier stages."""
         if verdict.outcome == "timed_out":
             self._hopeless.add(_place(verdict))
 
     def is_hopeless(self, verdict: Verdict) -> bool:
-        """Return True for a hang at a place that `give_up_on` has stored."""
+        """Return True for a hang that no right version of earlier stages ends."""
         return verdict.outcome == "timed_out" and _place(verdict) in self._hopeless
 
 
 def _place(verdict: Verdict) -> str:
-    """Return the file and function where a test ended, without the line, which varies."""
+    """Return the file and function in which a test was stopped, without the varying line."""
     return (
         f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
     )

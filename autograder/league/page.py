@@ -39,7 +39,7 @@ MAX_NAME_CHARACTERS = 40
 
 @dataclass(frozen=True)
 class FirstMove:
-    """The most frequent first move of a bot with one hand against one up card."""
+    """A bot's most frequent first move with one hand against one up card, as a table cell."""
 
     letter: str  # S, H, D, P, or C; "" if the hand never came up
     words: Text  # its frequency
@@ -47,7 +47,7 @@ class FirstMove:
 
 @dataclass(frozen=True)
 class Curves:
-    """A bot's bankrolls during its sessions, as lines of an SVG chart."""
+    """Lines of a chart that shows a bot's bankroll during each session."""
 
     lines: tuple[str, ...]  # points of each session's line
     mean: str  # points of the mean's line
@@ -153,7 +153,7 @@ def _cell(counts: Mapping[str, int]) -> FirstMove:
 
 
 def _curves(standing: Standing, terms: Terms) -> Curves:
-    """Return the lines of the first `CURVES` sessions, and the line of the mean of all sessions."""
+    """Return the chart of a bot's bankrolls: its first sessions, and the mean of all."""
     every = [session.curve for session in standing.sessions]
     shown = every[:CURVES]
     low = min(min(curve) for curve in every)

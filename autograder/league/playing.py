@@ -58,7 +58,7 @@ UNREADABLE = Message("answers with what the house cannot read")
 
 @dataclass(frozen=True)
 class League:
-    """The settings of a league."""
+    """The settings of a league of stage 9's bots: limits, seed, and number of sessions."""
 
     kit: Kit
     bots: Path  # a folder with a submission for each bot
@@ -96,7 +96,7 @@ def fingerprint_of(league: League, submission: Submission) -> str:
 
 @dataclass
 class SessionPlayer:
-    """Plays blocks in one process, with one sandbox."""
+    """Plays blocks of sessions in one process, with one sandbox."""
 
     league: League
     sandbox: Sandbox
@@ -151,7 +151,7 @@ class SessionPlayer:
         return Load(_add_plain_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
-        """Return the load that contains the shipped basic strategy as a bot."""
+        """Return the shipped basic strategy as a load, to measure this machine's speed."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         modules = {STAGE: b"", BOT: _basic_bot(), **read_given_modules(kit, stage)}
@@ -159,7 +159,7 @@ class SessionPlayer:
 
 
 def _add_plain_card(modules: Mapping[str, Module]) -> dict[str, Module]:
-    """Return the modules, with a plain `Card` if the bot's author has no stage 1."""
+    """Return a bot's modules, with the kit's `Card` if the author has no stage 1."""
     source = Path(plain_card.__file__).read_bytes()
     card = Source(f"{CARD.replace('.', '/')}.py", source)
     return {FIRST_STAGE: b"", CARD: card, **modules}
@@ -174,14 +174,14 @@ def _basic_bot() -> Source:
 
 
 def _mean_ms(seat: _Seat, league: League, first: int) -> float:
-    """Measure the basic strategy's mean milliseconds per session, now and on this machine."""
+    """Return the basic strategy's mean CPU time per session in milliseconds, measured now."""
     numbers = range(first, first + BASIC_SESSIONS)
     return fmean(seat.play(league.table(number))[2] for number in numbers)
 
 
 @dataclass
 class _Seat:
-    """Runs one bot: each session gets a new worker."""
+    """Plays sessions with one bot, each in a new worker, and collects its flags."""
 
     sandbox: Sandbox
     load: Load
@@ -198,7 +198,7 @@ class _Seat:
         with closing(self.sandbox.worker(self.load, limits, whole_library=True)) as worker:
             before = worker.cpu_seconds()
             try:
-                status = self._lead(worker, house)
+                status = self._play_against(worker, house)
             finally:
                 house.leave()
             for kind, evidence in worker.flags:
@@ -206,7 +206,7 @@ class _Seat:
             used = SECONDS if worker.ended else worker.cpu_seconds() - before
         return house, status, 1000 * used
 
-    def _lead(self, worker: WorkerClient, house: House) -> Text:
+    def _play_against(self, worker: WorkerClient, house: House) -> Text:
         """Let the bot play a session against a house; return an error, or ""."""
         if isinstance(self.load.modules.get(BOT), Message):
             return Message("does not compile")
@@ -230,6 +230,6 @@ def _explain_end(error: WorkerEnded) -> Text:
 
 
 def _crash(error: Raised) -> Text:
-    """Return the builtin class of a bot's exception; the bot controls everything else about it."""
+    """Return words on a bot's exception: only its builtin class, which the bot can't invent."""
     kind = next((name for name in error.known if hasattr(builtins, name)), "")
     return Message("crashed: {error}", error=kind) if kind else UNREADABLE

@@ -21,7 +21,7 @@ __all__ = ["BotSession", "PlayedBlock", "read_block", "write_block"]
 
 @dataclass(frozen=True)
 class BotSession:
-    """The outcome of one session of one bot; amounts are in credits."""
+    """The outcome of one session of one bot, a series of games; amounts are in credits."""
 
     session: int  # its number
     games: int  # the number of games

@@ -28,7 +28,7 @@ UNUSUAL = N_("did something unusual")
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean and its 95% confidence interval."""
+    """A mean over sessions, and its 95% confidence interval."""
 
     mean: float
     low: float
@@ -37,7 +37,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot's rank in the league, with statistics."""
+    """One bot's place in the league's table, with statistics on its sessions."""
 
     name: str
     rank: int
@@ -68,7 +68,10 @@ class _Played:
 
 
 def standings(blocks: Iterable[PlayedBlock], terms: Terms) -> list[Standing]:
-    """Return the standings of all bots, best first; `terms` are the league's limits."""
+    """Return the table of a league: all bots with rank and statistics, best first.
+
+    `terms` are the league's limits on bets, bankroll, and decks.
+    """
     by_bot: dict[str, list[PlayedBlock]] = {}
     for block in blocks:
         by_bot.setdefault(block.bot, []).append(block)

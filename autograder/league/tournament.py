@@ -86,7 +86,7 @@ def play_league(
 
 
 def _blocks(league: League, bots: Sequence[str]) -> Iterator[tuple[Block, str]]:
-    """Yield every block of the league, with the fingerprint of everything that it depends on."""
+    """Yield every block of sessions in a league, with the digest of all that affects it."""
     for bot in bots:
         fingerprint = fingerprint_of(league, league.submission(bot))
         for first in range(0, league.sessions, BLOCK):
@@ -101,7 +101,7 @@ def _path(folder: Path, block: Block) -> Path:
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a sandbox in this process, and yield a function that plays a block in it."""
+    """Open a sandbox for this process, and yield a function that plays a block of sessions."""
     sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 

@@ -22,7 +22,7 @@ RANKS = "A23456789T"
 
 @dataclass
 class Habits:
-    """Statistics on a bot's play over all of its sessions."""
+    """Statistics on a bot's decisions, collected over its sessions."""
 
     # By hand and up card, such as `hard 16, T`: the number of each first action.
     first_moves: dict[str, Counter[str]] = field(default_factory=dict)
@@ -30,12 +30,12 @@ class Habits:
     bets_by_count: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def note_move(self, game: Game) -> None:
-        """Count the first action of a game."""
+        """Count the first action of a game under its hand and up card."""
         name = Action(game.moves[0]).name if game.moves else "?"
         self.first_moves.setdefault(_cell(game), Counter())[name] += 1
 
     def note_bet(self, bet: int, unseen: Unseen) -> None:
-        """Count a bet under the true count that the `unseen` cards give."""
+        """Count a bet under the true count, which is computed from the `unseen` cards."""
         low = sum(unseen.counts[position] for position in LOW)
         high = sum(unseen.counts[position] for position in HIGH)
         true_count = round((high - low) * CARDS / unseen.total)
@@ -46,7 +46,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Watched:
-    """Facts about a session that the house doesn't record."""
+    """Facts about a session beside the house's record: its number, error, and CPU times."""
 
     session: int  # its number
     status: Text  # an error, or ""

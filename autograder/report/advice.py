@@ -42,7 +42,7 @@ Files = tuple[tuple[str, bytes], ...]
 
 
 class Cause(NamedTuple):
-    """A sentence that explains why several tests fail, with these tests."""
+    """A sentence for the student that explains why several tests fail, with these tests."""
 
     sentence: str
     error: SharedFailure
@@ -68,9 +68,9 @@ def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
 
 
 def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
-    """Return the first typical mistake in a stage's files that raises no error, or "".
+    """Return a sentence on the first typical mistake in a stage's files that raises no error.
 
-    Only results with full feedback and a wrong answer get one.
+    Return "" without one, or if the result has no full feedback or no wrong answer.
     """
     if not result.full:
         return ""
@@ -110,7 +110,7 @@ def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> s
 
 @lru_cache(64)
 def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
-    """Examine the files in a separate process; return the message, or "" if that fails."""
+    """Call `look` in a separate process, which examines the files; return its message, or ""."""
     try:
         return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
     except (LookLost, RecursionError, ValueError):

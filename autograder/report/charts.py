@@ -26,7 +26,7 @@ class Bar(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """The distribution of students by their share of the points."""
+    """The bars of a chart that shows how many students have which share of the points."""
 
     bars: tuple[Bar, ...]
     students: int
@@ -35,7 +35,10 @@ class Histogram(NamedTuple):
 
 
 def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None:
-    """Count shares from 0 to 1 in ten equal bins; the last one includes 1. None without shares."""
+    """Return a chart of shares from 0 to 1 in ten equal bins, or None without any share.
+
+    The last bin includes 1. The chart is `width` wide and 100 high.
+    """
     if not shares:
         return None
     counts = [0] * BINS

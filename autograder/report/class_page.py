@@ -35,7 +35,7 @@ NO_CELL = "!"
 
 @dataclass(frozen=True)
 class ClassContext:
-    """Facts for the class page that aren't in the students' rows."""
+    """Facts that the class page shows in addition to the students' rows."""
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)  # students by stage
     problems: Sequence[str] = ()  # sentences on files that were skipped
@@ -103,8 +103,8 @@ class ClassPage:
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),
             most_named=MAX_NAMED,
-            slow=self._slow(),
-            looks=self._looks(),
+            slow=self._list_slow(),
+            looks=self._list_second_looks(),
             most_looks=MAX_LOOKS,
             flagged=list(self._list_remarks("flags")),
             faults=list(self._list_remarks("faults")),
@@ -141,7 +141,7 @@ class ClassPage:
                 )
                 yield Spread(stage, len(shares), shares[0], quarter, middle, high, shares[-1])
 
-    def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
+    def _list_slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
         """Return the submissions that took far longer than the class's median, slowest first."""
         found = []
         for stage in self._shown:
@@ -151,7 +151,7 @@ class ClassPage:
             found += [(row, stage, took, middle) for row, took in timed if took > least]
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
 
-    def _looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
+    def _list_second_looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
         """Return the submissions that the instructor should check, those with most points first."""
         found = [
             (row, stage, own.look)
@@ -169,7 +169,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return a row in which stages with a submission but no result count as not graded."""
+    """Return a copy of a row in which stages that were submitted but not graded are marked so."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages
@@ -178,7 +178,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters of the class table that match a student: kind, label, and number."""
+    """Return the filters of the class table with at least one student: kind, label, number."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 
@@ -193,7 +193,7 @@ def _data(
     heat: HeatMap | None,
     groups: Sequence[Group],
 ) -> Markup:
-    """Return the data for the class page's script, as JSON that is safe inside a tag.
+    """Return the points of all students in short form, as JSON for the class page's script.
 
     A cell is one letter: the position of its points in its criterion's list of values.
     """

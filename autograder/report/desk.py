@@ -43,7 +43,7 @@ class Pill(NamedTuple):
 
 
 class StudentLine(NamedTuple):
-    """A student's line in the class table."""
+    """A student's line in the class table: points, notes, and the filters that show it."""
 
     row: StudentRow
     total: float  # points without extra credit
@@ -58,7 +58,7 @@ class StudentLine(NamedTuple):
 
     @property
     def at(self) -> object:
-        """The time of the student's last submission, or None."""
+        """The time of the student's last submission, or None if it is unknown."""
         return max((stage.at for stage in self.row.stages if stage.at), default=None)
 
 
@@ -112,7 +112,7 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
 
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
-    """Yield a student's notes, the most urgent first; equal notes of several stages are merged."""
+    """Yield the notes beside a student's name, urgent ones first; equal ones are merged."""
     by_flag: dict[tuple[str, Text], list[int]] = {}
     details: dict[tuple[str, Text], Text] = {}
     for stage, note in _notes(course, row):
@@ -173,7 +173,7 @@ def _spark(stages: Sequence[StageRow]) -> str:
 def tiles(
     course: Course, shown: Sequence[Stage], table: Sequence[StudentLine], groups: Sequence[Group]
 ) -> list[Tile]:
-    """Return the tiles above the class table, those with open tasks first."""
+    """Return the boxes above the class table, those with open tasks first."""
     having = {
         kind: [line for line in table if kind in line.kinds] for kind in (*FILTERS, "serious")
     }

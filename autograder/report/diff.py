@@ -22,7 +22,7 @@ CENT = 0.005  # points are shown with two decimals; less is rounding
 
 @dataclass(frozen=True)
 class ChangeCause:
-    """A test, style item, or deduction that differs between two results, with both texts."""
+    """A test, style item, or deduction that changed between two results of a stage."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ class ChangeCause:
 
 @dataclass(frozen=True)
 class Change:
-    """A difference between two results of a student's stage; None means that there is no result."""
+    """A stage of a student whose result changed: the points before and after, and the causes."""
 
     student: str
     stage: str
@@ -47,7 +47,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Difference:
-    """The changes between results, the number of equal ones, and sentences on invalid files."""
+    """The outcome of comparing results: changes, the number of equal ones, and invalid files."""
 
     changes: tuple[Change, ...]
     same: int
@@ -55,7 +55,7 @@ class Difference:
 
 
 def compare(course: Course, old: Path, new: Path) -> Difference:
-    """Compare all results in two folders.
+    """Compare the results in two folders, student by student, and return the changes.
 
     Raises:
         SubmissionError: when a folder can't be read or has no results.
@@ -76,7 +76,7 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
 
 
 def progress(course: Course, results: Path, submissions: Path | None = None) -> Difference:
-    """Compare each attempt of each student with the previous one.
+    """Compare each student's attempts, one after another, and return the changes.
 
     `submissions` has the times of the attempts, which determine their order.
 
@@ -136,7 +136,10 @@ def _check_results(results: Path, course: Course) -> None:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return the change between two results, or None; equal points with other outcomes count."""
+    """Return the change between two results of a stage, or None.
+
+    Other outcomes with equal points are a change, too.
+    """
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
     moved = old != new if old is None or new is None else abs(old - new) >= CENT

@@ -26,7 +26,7 @@ STARTS = N_("Your code"), N_("It")
 
 @dataclass(frozen=True)
 class Group:
-    """Students who made the same mistake in one stage."""
+    """Students who made the same mistake in one stage, with a comment that suits all of them."""
 
     stage: Stage
     criteria: tuple[str, ...]  # titles
@@ -53,7 +53,7 @@ class Group:
 
     @property
     def evidence(self) -> list[tuple[str, str]]:
-        """The call, answer, and expected answer of the sample, each after its label."""
+        """Labels and texts of one wrong call: the call, its answer, and the expected answer."""
         if self.sample is None or not self.sample.expected:
             return []
         test = self.sample
@@ -114,7 +114,10 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def find(self, course: Course, least: int = 2) -> list[Group]:
-        """Return the groups with at least `least` members, the largest and costliest first."""
+        """Return groups of students with the same mistake, the largest and costliest first.
+
+        A group has at least `least` students.
+        """
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)
         for way, members in self._members.items():

@@ -24,7 +24,7 @@ APART = 80  # cells are separated up to this number of rows
 
 
 class StageColumns(NamedTuple):
-    """The columns of one stage in the heat map."""
+    """The columns of one stage in the heat map, one for each criterion."""
 
     stage: Stage
     x: float  # the position of the first column, in cells
@@ -33,7 +33,7 @@ class StageColumns(NamedTuple):
 
 
 class HeatMap(NamedTuple):
-    """The heat map: its size, and its SVG paths."""
+    """A class's heat map, ready for the template: its size, and an SVG path for each color."""
 
     stages: tuple[StageColumns, ...]
     rows: int
@@ -47,7 +47,7 @@ class HeatMap(NamedTuple):
 
 
 def level(share: float | None) -> str:
-    """Return the level for a share of points: `h0` to `h3`, "" for full points, `open` for None."""
+    """Return the color class for a share of points: `h0` to `h3`, "" for all, `open` for None."""
     if share is None:
         return "open"
     if share >= 1 - 1e-9:
@@ -110,7 +110,7 @@ def _total(student: StudentRow, on_top: frozenset[str]) -> float:
 def _levels(
     columns: StageColumns, row: StageRow | None, absent: str, lost: list[float]
 ) -> Iterator[str]:
-    """Yield a level for each column of one student's stage, and add the lost shares to `lost`."""
+    """Yield a color class for each criterion of a student's stage, and add to its `lost` share."""
     if row is None or not row.handed_in:
         yield from [absent if row is None or row.graded else "open"] * columns.columns
         return
@@ -122,7 +122,10 @@ def _levels(
 
 
 def _runs(levels: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield the level, start, and length of each run of equal cells, except full points."""
+    """Yield color, start, and length of each run of cells in a row that have the same color.
+
+    Full points are left out, because they are the background.
+    """
     start = 0
     for name, group in groupby(levels):
         length = len(list(group))

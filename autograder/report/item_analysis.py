@@ -35,7 +35,7 @@ MAX_NAMED = 6
 
 @dataclass(frozen=True)
 class ItemStatistics:
-    """The statistics of one criterion, computed from all programs that run."""
+    """How hard one criterion was, and how well it separates strong from weak students."""
 
     stage: Stage
     criterion: Criterion

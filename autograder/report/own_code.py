@@ -17,7 +17,7 @@ MAX_LINES = 32
 
 
 class Snippet(NamedTuple):
-    """A function's source code, as a page shows it."""
+    """A function of a student's file that gave a wrong answer, as the page shows it."""
 
     file: str
     name: str  # with its class, such as `Hand.count`

@@ -114,7 +114,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page that `write_report` wrote, and the numbers of students' pages."""
+    """The outcome of `write_report`: the class page, the numbers of pages, and messages."""
 
     index: Path  # the class page
     written: int
@@ -138,7 +138,7 @@ class PageOutcome:
 
 @dataclass(frozen=True)
 class Task:
-    """The pages of a few students, which one process writes."""
+    """Some students' pages to be written by one process."""
 
     inputs: Inputs
     shown: tuple[Stage, ...]
@@ -210,7 +210,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
             current.add(files[done.student])
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _find_stale_pages(folder, current)
-    remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
+    remarks += _find_rare_stages(inputs.course, having, rows) if inputs.of is None else ()
     context = ClassContext(ungraded, problems, graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
     with speaking(inputs.course.language):
@@ -223,7 +223,9 @@ def _similarity(folder: Path) -> str:
     return SIMILARITY if (folder / SIMILARITY).is_file() else ""
 
 
-def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> Iterator[str]:
+def _find_rare_stages(
+    course: Course, having: Mapping[str, Sequence[str]], rows: int
+) -> Iterator[str]:
     """Yield a sentence for each stage that hardly any students handed in.
 
     `having` has these students by stage, and `rows` is the number of all students.
@@ -250,7 +252,7 @@ def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
 
 
 def _students(inputs: Inputs) -> list[str]:
-    """Return all students with a result, a submission, an override, or a roster entry, sorted."""
+    """Return all students with a result, submission, override, or roster entry, sorted."""
     students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
     students |= inputs.people.keys()
     if inputs.submissions:
@@ -263,10 +265,10 @@ def _names(course: Course) -> list[str]:
 
 
 def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
-    """Return the stages with these names, in course order.
+    """Return the stages with these names in the order of the course.
 
     Raises:
-        CourseError: when a name isn't a stage of the course.
+        CourseError: when the course doesn't have one of them.
     """
     found = {course.stage(name).name for name in set(names)}
     return tuple(stage for stage in course.stages if stage.name in found)
@@ -275,7 +277,7 @@ def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
 def _outcomes(
     inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
 ) -> Iterator[PageOutcome]:
-    """Write all students' pages and yield their outcomes; few students need no second process."""
+    """Yield the outcome for every student after writing the page, with `jobs` processes."""
     pages = list(files.items())
     tasks = (
         Task(inputs, shown, folder, tuple(pages[start : start + CHUNK]))
@@ -308,7 +310,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    comments, appeals = _talk(inputs, student)
+    comments, appeals = _comments_and_appeals(inputs, student)
     belongs = inputs.people.get(student, Belongs())
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
@@ -335,7 +337,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     return PageOutcome(student, row, written, tuple(problems), ungraded, remarks, last)
 
 
-def _talk(
+def _comments_and_appeals(
     inputs: Inputs, student: str
 ) -> tuple[dict[str, tuple[Comment, ...]], dict[str, tuple[Answered, ...]]]:
     """Return the comments on a student's work, and the appeals with their answers, by stage."""
@@ -351,7 +353,7 @@ def _talk(
 def _times(
     inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
 ) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, Text]]:
-    """Return when a student handed in each stage, the due dates, and words on lateness."""
+    """Return a student's submissions, due dates, and words on lateness, each by stage."""
     known = {
         stage.name: inputs.submitted[student, stage.name]
         for stage in inputs.course.stages

@@ -27,7 +27,7 @@ MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
 class ClusterView(NamedTuple):
-    """A cluster of similar programs as the page shows it."""
+    """A cluster, students with similar programs in one stage, as the page lists it."""
 
     number: int
     cluster: SimilarStudents
@@ -39,7 +39,7 @@ class ClusterView(NamedTuple):
 
 
 class AnswersView(NamedTuple):
-    """A pair of students with the same rare wrong answers, as the page shows it."""
+    """Two students with the same rare wrong answers, as the page lists them."""
 
     students: tuple[str, ...]
     bits: float  # the improbability of the answers
@@ -49,7 +49,7 @@ class AnswersView(NamedTuple):
 
 
 class SharedLines(NamedTuple):
-    """Consecutive lines of a file, all of them or none of them also in the other program."""
+    """Consecutive lines of a student's file; either all or none are in the other's, too."""
 
     first: int
     common: bool

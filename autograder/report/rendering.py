@@ -65,7 +65,7 @@ SUITS = (N_("Clubs"), N_("Diamonds"), N_("Hearts"), N_("Spades"))
 
 
 class PrintedCard(NamedTuple):
-    """A playing card as pages show it."""
+    """A playing card as a page draws it."""
 
     rank: str  # on its face, such as `10` or `K`
     suit: str  # in lower case
@@ -138,7 +138,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
 
 
 def _script(name: str) -> tuple[Markup, str]:
-    """Return a page's script, and its digest for the content policy."""
+    """Return a page's script and its digest, which the page's content policy allows to run."""
     script = (TEMPLATES / name).read_text(encoding="utf-8")
     return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
@@ -162,7 +162,7 @@ def as_json(data: object) -> Markup:
 
 
 def design(course: Course) -> str:
-    """Return a digest of everything that affects a page except a student's own data."""
+    """Return a digest of templates, code, and course: if it changes, all pages are rewritten."""
     return _design(course, current_language())
 
 
@@ -215,7 +215,7 @@ def _mark_code(text: Text) -> Markup:
 
 
 def _cards(deck: str) -> tuple[PrintedCard, ...]:
-    """Return the first cards of a deck string; empty if it isn't a deck string."""
+    """Return the cards of a deck string for a page; empty if it isn't a deck string."""
     try:
         cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
     except ValueError:

@@ -28,7 +28,7 @@ PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
 
 
 class _Shown(NamedTuple):
-    """A question sheet as the page shows it."""
+    """A question sheet with the code that the page shows beside the questions."""
 
     sheet: Sheet
     stage: Stage | None
@@ -69,7 +69,7 @@ def _show_sheet(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
 def _files(
     sheet: Sheet, submission: Submission
 ) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
-    """Yield each file that a sheet's questions are about, with the lines of these functions."""
+    """Yield the files that a sheet asks about, each with the lines of these functions."""
     spoken_of = _lines(sheet)
     for stage, own in sorted(submission.stages.items()):
         for name, content in sorted(own.files.items()):

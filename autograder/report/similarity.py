@@ -43,7 +43,7 @@ Group = list[TokenizedProgram]
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The shares from which a pair of programs in one stage counts as similar."""
+    """The shares of common code from which two programs of a stage count as similar."""
 
     whole: float = 0.75  # of all code
     rare: float = 0.5  # of rare code
@@ -61,7 +61,7 @@ THRESHOLDS: Mapping[str, Thresholds] = {
 
 @dataclass(frozen=True)
 class Alike:
-    """A pair of students with similar programs in one stage."""
+    """Two similar programs of one stage: the code that they share, and how much it is."""
 
     stage: str
     students: tuple[str, str]
@@ -73,7 +73,7 @@ class Alike:
     lines: tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]  # common: file, line
 
     @property
-    def is_told(self) -> bool:
+    def is_reported(self) -> bool:
         """True if the pair reaches one of its thresholds, and so is reported."""
         return self.score >= self.thresholds.whole or self.rare >= self.thresholds.rare
 
@@ -88,7 +88,7 @@ class Alike:
 
 @dataclass(frozen=True)
 class SimilarStudents:
-    """A cluster: students of one stage, each with a program similar to that of another one."""
+    """A cluster: students of one stage whose programs are similar, directly or through others."""
 
     stage: str
     students: tuple[str, ...]
@@ -103,7 +103,7 @@ class SimilarStudents:
 
 @dataclass(frozen=True)
 class Found:
-    """The clusters in a class, strongest first, and the programs that weren't compared."""
+    """The outcome of comparing a class: clusters, strongest first, and programs left out."""
 
     clusters: tuple[SimilarStudents, ...]
     too_short: Mapping[str, int]  # number of programs, by stage
@@ -211,13 +211,16 @@ def find_clusters(
 
 
 def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
-    """Return a stage's thresholds; `threshold` replaces the one for all code."""
+    """Return the thresholds for a stage; `threshold` replaces the one for all code."""
     known = THRESHOLDS.get(stage, Thresholds())
     return known if threshold is None else replace(known, whole=threshold)
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
-    """Return the runs that few programs have; empty if there are too few programs to judge."""
+    """Return the runs of tokens that few of the programs have.
+
+    The result is empty if there are too few programs to judge rarity.
+    """
     if len(programs) < ENOUGH:
         return frozenset()
     counts = Counter(run for program in programs for run in program.runs)
@@ -244,12 +247,15 @@ def _pair(
     for one, other in ((one, other) for one in group for other in others):
         if one is not other and may_pair(one.student, other.student):
             pair = similarity(one, other, stage, rare, least)
-            return pair if pair.is_told else None
+            return pair if pair.is_reported else None
     return None
 
 
 def _may_cover(programs: Iterable[TokenizedProgram], runs: Collection[str], share: float) -> bool:
-    """Return False if these runs are too few to cover such a share of each program."""
+    """Return False if these runs are too short to cover this share of each program.
+
+    This saves an exact comparison.
+    """
     return bool(runs) and all(
         RUN * sum(len(program.runs[run]) for run in runs) >= share * len(program.letters)
         for program in programs
@@ -293,7 +299,10 @@ def _lines(
 def _join_pairs(
     stage: str, groups: Sequence[Group], alike: Sequence[tuple[int, int, Alike]]
 ) -> Iterator[SimilarStudents]:
-    """Yield the clusters that result from joining pairs, which are given strongest first."""
+    """Yield the clusters that result from joining pairs of similar programs.
+
+    `alike` has the pairs with the positions of their groups, strongest first.
+    """
     cluster_of = list(range(len(groups)))
     for one, other, _ in alike:
         new, old = cluster_of[one], cluster_of[other]

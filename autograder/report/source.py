@@ -28,7 +28,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class LineRemark(NamedTuple):
-    """A remark beside a line of source code."""
+    """A remark that a page shows beside a line of a student's file."""
 
     kind: str  # `style`, `crash`, or `comment`
     rule: str  # the style rule, or the comment's author
@@ -44,7 +44,7 @@ class SourceLine(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Consecutive lines of a file; a folded stretch has no remarks and can be opened."""
+    """Consecutive lines of a file on a page; a folded stretch can be opened."""
 
     first: int
     folded: bool
@@ -57,7 +57,7 @@ class Stretch(NamedTuple):
 
 
 class SourceFile(NamedTuple):
-    """One source file as a page shows it."""
+    """A student's file as a page shows it: lines in foldable stretches, with remarks."""
 
     name: str
     stretches: tuple[Stretch, ...]
@@ -65,7 +65,7 @@ class SourceFile(NamedTuple):
     cut: bool  # True if folded lines of a long file are left out
 
     def has(self, line: int) -> bool:
-        """Return True if a line has a remark, so that the page can link to it."""
+        """Return True if this line has a remark, so that the page can link to it."""
         return any(
             each.first <= line <= each.last and each.lines[line - each.first].remarks
             for each in self.stretches

@@ -32,7 +32,7 @@ MAX_WORDS, MAX_FLAGS = 300, 20
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One mistake that cost a student points in a stage."""
+    """A mistake that cost a student points in a stage, to group students by it."""
 
     key: str  # equal for students who made the same mistake
     criterion: str  # the ids of its criteria, separated by commas
@@ -56,7 +56,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage of one student in a row of the class page."""
+    """One student's points, notes, and failures in one stage, for the class page."""
 
     stage: str  # its name
     points: float  # after overrides and lateness
@@ -80,7 +80,7 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One student's row of the class page."""
+    """One student's row of the class page, with all stages."""
 
     student: str
     file: str  # the student's page, or ""
@@ -104,7 +104,7 @@ def summarize(
 
 
 def _is_whole(result: Result) -> bool:
-    """Return True if no criterion of a result lost points."""
+    """Return True if all criteria of a result have full points."""
     return all(each.points >= each.max_points for each in result.criteria)
 
 
@@ -143,7 +143,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
 def _map_criteria(
     view: StageView, result: Result, value: Callable[[CriterionResult], T]
 ) -> tuple[T | None, ...]:
-    """Return `value(criterion)` for each criterion of a stage; None where the grader failed."""
+    """Return `value(criterion)` for each criterion of a stage; None if the grader failed there."""
     values = {
         each.id: value(each)
         for each in result.criteria
@@ -220,7 +220,7 @@ def failures(result: Result) -> Iterator[Failure]:
 
 
 def _share(criterion: CriterionResult, tests: set[int]) -> float:
-    """Return the share of a criterion's failed tests that are in `tests`, a set of ids."""
+    """Return the share of a criterion's failed tests whose ids are in `tests`, from 0 to 1."""
     wrong = [id(test) for test in criterion.tests if test.outcome in WRONG]
     return sum(each in tests for each in wrong) / len(wrong) if wrong else 0.0
 

@@ -180,7 +180,7 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
 
 
 class _Sum(NamedTuple):
-    """A column of the class table with the sum of some stages."""
+    """A column of the class table that adds up some stages, such as the total."""
 
     head: str  # the header
     of: str  # the maximum, such as "of 200"
@@ -242,7 +242,7 @@ def _print_table(
 
 
 def _find_too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
-    """Return the sums that don't fit into the table's width; the total always fits."""
+    """Return the sum columns that don't fit into the terminal's width; the total always fits."""
     room -= 2 + stages * (POINTS + 1)  # the table's edges count, too
     wide = sum(len(each.of) + 1 for each in sums) > room
     return list(sums[1:]) if wide else []

@@ -32,7 +32,7 @@ LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 
 @dataclass(frozen=True)
 class TokenizedProgram:
-    """A student's program for one stage as a string of token letters."""
+    """A student's program as a string with one letter for each token."""
 
     student: str
     letters: str
@@ -40,7 +40,7 @@ class TokenizedProgram:
     runs: Mapping[str, list[int]]  # the start positions of each run
 
     def find_spans(self, runs: Iterable[str]) -> list[tuple[int, int]]:
-        """Return the parts of the program that these runs cover, as start and end positions."""
+        """Return the parts of the program that these runs of letters cover: start, end."""
         found: list[tuple[int, int]] = []
         for start in sorted(place for run in runs for place in self.runs[run]):
             begins, end = found.pop() if found and found[-1][1] >= start else (start, start)
@@ -49,7 +49,7 @@ class TokenizedProgram:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton, as tokens, to leave them out of programs."""
+    """Return the skeleton's lines as tokens, to leave them out of students' programs."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 
@@ -77,7 +77,7 @@ def read_program(
 
 
 def _runs(letters: str) -> dict[str, list[int]]:
-    """Return the start positions of each run in a string of letters."""
+    """Return the start positions of each run of `RUN` consecutive token letters."""
     found: dict[str, list[int]] = {}
     for start in range(len(letters) - RUN + 1):
         found.setdefault(letters[start : start + RUN], []).append(start)

@@ -46,7 +46,7 @@ CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What ha
 
 
 class CriterionView(NamedTuple):
-    """A criterion as a student's page shows it."""
+    """A criterion as a student's page shows it: failed tests, hint, and explanations."""
 
     criterion: CriterionResult
     hint: str  # "" if it can't help with a shown test
@@ -66,7 +66,7 @@ class StyleRule(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """The top of a student's page: the total, all stages, and dates."""
+    """The top of a student's page: the total points, all stages, and dates."""
 
     points: float  # without extra credit
     worth: float  # the maximum of the graded stages
@@ -79,7 +79,7 @@ class Overview(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The part of the final grade that some stages contribute."""
+    """The contribution of some stages to a student's final grade."""
 
     title: str
     percent: float  # of the final grade
@@ -128,7 +128,7 @@ class Work:
 
 @dataclass(frozen=True)
 class StageView:
-    """One stage on a student's page."""
+    """One stage as a student's page shows it: the result, the files, and decisions about it."""
 
     stage: Stage  # its description
     result: Result | None  # None if not handed in, or `unreadable`
@@ -149,7 +149,7 @@ class StageView:
 
     @property
     def counting(self) -> int:
-        """The index of the attempt that counts."""
+        """The index in `attempts` of the attempt that counts."""
         return counting(self.policy, self.attempts)
 
     @property
@@ -168,7 +168,7 @@ class StageView:
 
     @property
     def counts(self) -> bool:
-        """True if the points count; a stage that the grader failed on doesn't count as zero."""
+        """True if the points count; after a failure of the grader, they don't count as zero."""
         if self.unreadable:
             return False
         if self.ledger:
@@ -194,7 +194,7 @@ class StageView:
 
     @property
     def has_full_marks(self) -> bool:
-        """True if nothing was lost or changed, so that one line is enough for the stage."""
+        """True if a stage lost no points and has no changes, so that one line is enough for it."""
         result = self.result
         return (
             result is not None
@@ -206,7 +206,7 @@ class StageView:
 
     @property
     def untouched(self) -> bool:
-        """True if no criterion was started, so that the page folds all criteria."""
+        """True if no criterion was started; the page then folds all of them."""
         result = self.result
         return (
             result is not None
@@ -230,7 +230,7 @@ class StageView:
 
 @dataclass(frozen=True)
 class Total:
-    """The stages of one assignment, and the sum of their points without ungraded stages."""
+    """The stages of one assignment as the page shows them, and the sum of their points."""
 
     title: str
     stages: tuple[StageView, ...]
@@ -253,7 +253,7 @@ class Total:
 
 
 def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, ...]:
-    """Return a student's shown stages by assignment, without assignments that have none."""
+    """Return the stages on a student's page by assignment, with the sum of each."""
     views = [_view(stage, work) for stage in shown]
     parts = (
         (each, tuple(view for view in views if view.stage.assignment == each.id))
@@ -263,7 +263,7 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
 
 
 def sum_earned(parts: Iterable[Total]) -> Earned:
-    """Return the points by stage for the final grade; None for a stage that isn't graded."""
+    """Return a student's points by stage for the final grade; None for an ungraded stage."""
     views = [view for total in parts for view in total.stages]
     return {
         view.stage.name: view.exact if view.counts else None
@@ -273,7 +273,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return the contribution of each weighted group of stages to the final grade."""
+    """Return for each weighted group of stages how much it adds to the final grade."""
     return [
         Share(
             each.title,
@@ -333,7 +333,7 @@ def _part(
     helps = any(test.outcome != "grader_error" for test in wrong)
     return CriterionView(
         criterion,
-        criterion.hint if helps and not _says(sentences, criterion.hint) else "",
+        criterion.hint if helps and not _repeat_hint(sentences, criterion.hint) else "",
         sentences if wrong else (),
         tuple(wrong),
         tuple((title, "") for title, test in tests if test.outcome == "passed"),
@@ -345,7 +345,7 @@ def _part(
     )
 
 
-def _says(sentences: Iterable[Text], hint: str) -> bool:
+def _repeat_hint(sentences: Iterable[Text], hint: str) -> bool:
     """Return True if the sentences contain most words of the hint, which then adds nothing."""
     words = set(WORD.findall(hint.lower()))
     seen = set(WORD.findall(" ".join(map(str, sentences)).lower()))
@@ -363,7 +363,7 @@ def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return the `most` biggest ways to earn more points.
+    """Return the `most` biggest ways in which a student can earn more points.
 
     A missing stage counts after its due date or, without a date, if a later stage was handed in.
     Extra credit counts only if it was handed in.
@@ -436,7 +436,7 @@ def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
 
 
 def style_rules(result: Result) -> list[StyleRule]:
-    """Return the style findings grouped by rule, the most expensive first."""
+    """Return the style findings grouped by rule; the rule that cost most points comes first."""
     found: dict[str, list[StyleLoss]] = {}
     for finding in result.style.findings:
         found.setdefault(finding.rule, []).append(finding)
@@ -454,7 +454,7 @@ def amounts_of(result: Result, correct: float) -> dict[str, str]:
 
 
 def overview(course: Course, parts: Sequence[Total]) -> Overview:
-    """Return the top of a student's page."""
+    """Return the facts at the top of a student's page, computed from the stages."""
     views = [view for total in parts for view in total.stages]
     done = [view for view in views if view.counts]
     on_top = course.on_top(view.stage for view in done)

@@ -44,7 +44,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class SharedAnswer:
-    """A wrong answer that two students share."""
+    """A wrong answer that two students share, and its frequency in the class."""
 
     wrong: Wrong
     gave: int  # the number of students who gave it
@@ -52,13 +52,13 @@ class SharedAnswer:
 
     @property
     def bits(self) -> float:
-        """The improbability of the answer, in bits."""
+        """The improbability of the shared answer: log2(number of students / number who gave it)."""
         return math.log2(self.students / self.gave)
 
 
 @dataclass(frozen=True)
 class SharedStage:
-    """The rare wrong answers that two students share in one stage, rarest first."""
+    """The rare wrong answers that two students share in one stage, and their weight."""
 
     stage: str
     answers: tuple[SharedAnswer, ...]
@@ -66,7 +66,7 @@ class SharedStage:
 
     @property
     def bits(self) -> float:
-        """The improbability of all these answers, in bits."""
+        """The improbability of the stage's shared answers, weighted by their share of all."""
         return self.share * sum(each.bits for each in self.answers)
 
 
@@ -79,7 +79,7 @@ class SharedAnswers:
 
     @property
     def bits(self) -> float:
-        """The improbability of all shared answers, in bits, as if stages were independent."""
+        """The improbability of all shared answers together, in bits."""
         return sum(each.bits for each in self.stages)
 
 
@@ -128,7 +128,7 @@ def find_shared(
 
 
 def least_bits(students: int) -> float:
-    """Return the bits from which a pair is reported; by chance, at most two pairs reach it."""
+    """Return the number of bits that chance reaches in at most two pairs of such a class."""
     return math.log2(max(1, students * (students - 1) / 2)) - BITS_LEFT
 
 

@@ -17,7 +17,7 @@ NO_NAME = re.compile(r"cannot import name '|module '[\w.]+' has no attribute '")
 
 
 class SharedFailure(NamedTuple):
-    """Several tests that failed with the same error at the same place."""
+    """An error that fails several tests at the same place, with these tests."""
 
     got: Text  # the error
     trace: tuple[Place, ...]  # where it happened in the student's code

@@ -60,7 +60,7 @@ def read_plain(data: object) -> Result:
 
 
 def _in_plain_english(words: str) -> str:
-    """Turn msgspec's message "words - at `$.place`" into "place: words", in plain English."""
+    """Turn msgspec's error "words - at `$.place`" into "place: words" in plain English."""
     what, _, place = words.partition(" - at `$")
     place = place.rstrip("`").lstrip(".")
     if missing := MISSING.fullmatch(what):
@@ -71,7 +71,7 @@ def _in_plain_english(words: str) -> str:
 
 
 def read_result(path: Path) -> Result:
-    """Read and check a result file.
+    """Read a result file, check it, and return the result.
 
     Raises:
         SubmissionError: when it is invalid, or names another student or stage than its path does.

@@ -92,7 +92,7 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """The outcome of one hidden test, with the evidence that students may see."""
+    """The outcome of one hidden test in a result, with the evidence that students may see."""
 
     __test__ = False
     name: str  # unique in its stage
@@ -172,7 +172,7 @@ class Recognised:
 
 @dataclass(frozen=True)
 class Points:
-    """Points earned and points possible."""
+    """Points earned, and the maximum."""
 
     points: Amount
     max_points: Amount
@@ -194,7 +194,7 @@ class Isolation:
 
 @dataclass(frozen=True)
 class Result:
-    """One graded stage of one student."""
+    """The result of grading one stage of one student: points, tests, style, and flags."""
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]  # of the file
     student: str  # a folder name
@@ -219,7 +219,7 @@ class Result:
 
     @property
     def signs(self) -> tuple[Flag, ...]:
-        """The flags that the instructor should check; the others are only remarks."""
+        """The flags to check for tampering; the other flags are only remarks."""
         return tuple(flag for flag in self.flags if flag.kind not in REMARKS)
 
     @property
@@ -234,7 +234,7 @@ class Result:
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The earlier stages whose faults were carried forward into this one."""
+        """The earlier stages whose faults made tests of this stage fail, without costing points."""
         found = dict.fromkeys(criterion.carried_forward for criterion in self.criteria)
         return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
 

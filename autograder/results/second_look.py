@@ -25,7 +25,7 @@ EARLIER = N_("{count} tests fail in code of {stage}")
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """The cause that explains most of a stage's lost points, and these points."""
+    """A reason to check a stage by hand, and the points that depend on it."""
 
     cause: Text
     points: float
@@ -52,7 +52,10 @@ def _cause(result: Result) -> Text:
 
 
 def _empty(result: Result, tests: list[TestResult]) -> Text:
-    """Return a reason if the handout's functions are still stubs, but the file has other code."""
+    """Return the reason that the handout's functions are stubs while the file has other code.
+
+    Return "" for any other stage.
+    """
     stubs = sum(test.outcome is Outcome.NOT_STARTED for test in tests)
     untouched = any(finding.item == "untouched" for finding in result.style.findings)
     is_mixed = MIN_TESTS <= stubs < len(tests) and not untouched

@@ -11,7 +11,7 @@ __all__ = ["Summary", "summarize"]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One student's points in one stage; small enough to keep a whole class in memory."""
+    """One student's points and notes in one stage, for the class table."""
 
     student: str
     stage: str

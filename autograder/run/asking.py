@@ -39,7 +39,7 @@ NOTHING = "No stage of it plays a round at the table: nothing can be asked."
 
 
 class Asking:
-    """Writes question sheets with one sandbox."""
+    """Writes question sheets for students, by playing a round with their code in one sandbox."""
 
     # `seed` selects deals and questions; `count` is the number of questions.
     def __init__(self, kit: Kit, sandbox: Sandbox, seed: int, count: int = COUNT) -> None:
@@ -97,7 +97,7 @@ class Asking:
 
 
 def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
-    """Return a sheet made from a worker's answer, or one with a note if the answer is invalid."""
+    """Return the question sheet in a worker's answer; if invalid, a sheet with only a note."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):
         return odd
@@ -117,7 +117,7 @@ def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
 
 
 def _cut(question: Question) -> Question:
-    """Return a question with all of its strings shortened."""
+    """Return a question from a worker with all of its strings shortened."""
     kind, words, file, because = map(
         _text, (question.kind, question.words, question.file, question.because)
     )

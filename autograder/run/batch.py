@@ -39,7 +39,7 @@ MAX_FAULT_CHARACTERS = 500
 
 @dataclass(frozen=True)
 class StudentRun:
-    """The outcome of a run for one student's submission."""
+    """The outcome of a grading run for one student: results, or their summaries."""
 
     student: str
     results: tuple[Result, ...] = ()  # in stage order, until they are on disk

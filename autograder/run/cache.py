@@ -34,7 +34,7 @@ FRESH_NANOSECONDS = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The state of one student's files, to detect changes."""
+    """The state of one student's files after grading, by which the next run detects changes."""
 
     submitted: str  # digest before grading; "" if a file is too new to detect a change
     results: Mapping[str, str]  # state of each result file once written, by stage
@@ -42,7 +42,7 @@ class Stamp:
 
 @dataclass
 class Index:
-    """The index of a results folder."""
+    """The index of a results folder: the state of all files, and summaries of all results."""
 
     path: Path
     key: str  # digest of everything else that results depend on
@@ -84,7 +84,7 @@ class Index:
     def note(
         self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
     ) -> None:
-        """Store a student's new summaries; a `planned` stage without one wasn't handed in."""
+        """Store a student's results for later runs; a `planned` stage without one is absent."""
         known = self.students.pop(student, None)
         if not seen.submitted:
             return
@@ -107,7 +107,10 @@ class Index:
 
 
 def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) -> Stamp:
-    """Return the state of a student's files; `submitted` is the result of `look_at`."""
+    """Return the state of a student's files and result files, for the next run.
+
+    `submitted` is the result of `look_at` before grading.
+    """
     return Stamp(
         submitted, {stage: _look(result_name(results, student, stage)) for stage in stages}
     )

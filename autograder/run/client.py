@@ -15,7 +15,7 @@ STOP_SECONDS = 5
 
 @dataclass
 class ServiceClient:
-    """A running service process and its pipes; a new one is started if it has ended."""
+    """Starts a service process when it is needed, and sends requests to it."""
 
     service: str  # the name of the module that the process runs
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)

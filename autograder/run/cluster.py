@@ -100,7 +100,11 @@ class Cluster:
                 future.release()
 
     def _wait_for_finished(self, running: Mapping[Future, Any]) -> list[Future]:
-        """Return tasks that have finished; raise an error if there are no workers for too long."""
+        """Wait until tasks finish and return them.
+
+        Raises:
+            SubmissionError: when the cluster has no worker for too long.
+        """
         from distributed import TimeoutError, wait
 
         last_seen = time.monotonic()

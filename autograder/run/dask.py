@@ -44,9 +44,10 @@ _Batch = tuple[list[StudentRun], dict[str, str]]
 def _batches(
     settings: RunSettings, students: Sequence[str], size: int
 ) -> Iterator[tuple[_Batch, bytes]]:
-    """Yield batches of students: finished ones, the state of all files, and the request to send.
+    """Yield batches of students, each with the request to send to the cluster.
 
-    Finished students form a batch with an empty request, so that they don't wait for the others.
+    A batch also has the state of the students' files. Students who need no grading form a batch
+    with an empty request, so that they don't wait for the others.
     """
     for start in range(0, len(students), size):
         done: list[StudentRun] = []
@@ -67,10 +68,7 @@ def _batches(
 
 
 def _find_kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
-    """Return the run of a student who needs no grading: nothing changed, or the folder is gone.
-
-    Return None for any other student.
-    """
+    """Return the finished run of a student whose files are unchanged or gone; else None."""
     if not os.path.lexists(settings.submissions / submission.student):
         return StudentRun(submission.student, vanished=True)
     known = read_valid_results(settings, submission, None)

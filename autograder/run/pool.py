@@ -74,7 +74,7 @@ def map_forked(
 
 @dataclass
 class _Process(Generic[Item, T]):
-    """One of the forked processes."""
+    """A forked process with a pipe: gets items, and sends back results."""
 
     process: BaseProcess
     pipe: Connection[Any, Any]
@@ -140,7 +140,7 @@ def _serve(
         other_end.close()
     kernel.die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent reports an interrupt once
-    _stay(number, jobs)
+    _pin_to_core(number, jobs)
     try:
         with open_worker() as work:
             while True:
@@ -154,7 +154,7 @@ def _serve(
             pipe.send(("raised", error if isinstance(error, KitError) else _as_kit_error(error)))
 
 
-def _stay(number: int, jobs: int) -> None:
+def _pin_to_core(number: int, jobs: int) -> None:
     """Pin this process and its sandbox to one core, unless there are more processes than cores.
 
     Grader and worker alternate hundreds of times per test, and waking a process on another core

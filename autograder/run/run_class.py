@@ -40,7 +40,7 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
             written.
     """
     index = _index(settings)
-    unchanged, todo = _divide(settings, index)
+    unchanged, todo = _split_unchanged(settings, index)
     if not todo:
         consume(iter(unchanged), 0)
         return
@@ -122,8 +122,10 @@ def _isolation(settings: RunSettings) -> tuple[object, ...]:
     return settings.allow_weak, kernel.missing_layers(), bubblewrap_works(python), python
 
 
-def _divide(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:
-    """Return the students whose files haven't changed, and the names of all others."""
+def _split_unchanged(
+    settings: RunSettings, index: Index | None
+) -> tuple[list[StudentRun], list[str]]:
+    """Return runs for the students whose files haven't changed, and the names of all others."""
     if index is None or not index.students:
         return [], list(settings.students)
     wanted = [stage.name for stage in settings.stages]

@@ -47,7 +47,7 @@ IDLE_SECONDS = 600  # a Jupyter server may run for weeks after its last request
 
 @dataclass(frozen=True)
 class GradeRequest:
-    """Submissions to grade, and the settings."""
+    """A request to a service process: submissions to grade, and settings."""
 
     digest: str  # of the kit that the process must have
     stages: tuple[str, ...]
@@ -60,7 +60,7 @@ class GradeRequest:
 
 @dataclass(frozen=True)
 class Reply:
-    """The reply to a request: results, a reason for refusal, or a kit bug with its traceback."""
+    """A service's reply: results, a reason for refusal, or a kit bug with its traceback."""
 
     runs: tuple[StudentRun, ...] = ()
     refused: str = ""

@@ -13,7 +13,7 @@ __all__ = ["RunSettings"]
 
 @dataclass(frozen=True)
 class RunSettings:
-    """The settings of a grading run; they are the same in all of its processes."""
+    """The settings of a grading run: what to grade, how, and where to write results."""
 
     kit: Kit
     submissions: Path

@@ -71,13 +71,11 @@ def times_asked(lines: Sequence[str]) -> int:
 
 @deferred(words="whether all values are equal")
 def are_all_alike(values: Sequence[object]) -> bool:
-    """Return True if all values are equal."""
     return all(value == values[0] for value in values)
 
 
 @deferred(words="how many different ones there are")
 def different(values: Sequence[object]) -> int:
-    """Return the number of distinct values."""
     return len(set(values))
 
 
@@ -91,7 +89,10 @@ def counting_otherwise(student: Student) -> Answer:
 
 @deferred
 def unless_refused(after: Sequence[object], got: object, expected: object) -> object:
-    """Return `got`, or `expected` if the call before raised an error: `after` is its result."""
+    """Return the answer `got`; if an earlier call raised an error, return `expected` instead.
+
+    `after` is a list with that call's result, or the name of its error.
+    """
     return expected if isinstance(after[0], str) else got
 
 

@@ -59,7 +59,7 @@ NO_PAIR = "." * 10
 
 
 class AdviceRules:
-    """Look up a move in the strategy matrix. Each impostor overrides one method."""
+    """Rules that look up a move in the strategy matrix; an impostor changes a method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
@@ -124,7 +124,7 @@ def read_advice(number: int, text: str) -> Advice:
             _("write `against` and the dealer's up card, one card, such as `against AH`")
         )
     if not TWO <= len(cards) <= MAX_CARDS:
-        message = _("a hand has two cards at least, and here {n} at most")
+        message = _("a hand has at least two cards, and here at most {n}")
         raise ValueError(message.format(n=MAX_CARDS))
     if expected.count(cards) > expected.BLACKJACK:
         raise ValueError(_("the hand is busted, and nothing is to be looked up"))

@@ -47,7 +47,7 @@ class Case(ABC):
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the result under `rules` for one kind of fact, such as "count"."""
+        """Return the result of this case by `rules`, for a kind of fact such as "count"."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
@@ -92,7 +92,7 @@ def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, .
         )
     words = [" ".join(word.split()) for word in answer.split(",", MAX_FACTS)]
     if len(words) > MAX_FACTS:
-        raise ValueError(_("a case says {n} facts at most").format(n=MAX_FACTS))
+        raise ValueError(_("a case has at most {n} results").format(n=MAX_FACTS))
     if not all(words):
-        raise ValueError(_("a fact is missing: write what it should give behind the colon"))
+        raise ValueError(_("the result is missing: write after the colon what you expect"))
     return situation, tuple(read(word) for word in words)

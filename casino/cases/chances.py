@@ -32,7 +32,7 @@ DECIDED = N_("The computer hits if the random number is below the probability.")
 
 
 class ChanceRules:
-    """The computer player's rules for a hit. Each impostor overrides one method."""
+    """Rules by which the computer player hits; an impostor changes one method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage

@@ -78,7 +78,7 @@ class DealCase(Case):
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return the dealer's number of cards under `rules`, at most one more than given."""
+        """Return the number of cards the dealer must take; one more if too few are given."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
@@ -144,16 +144,16 @@ def read_deal(number: int, text: str, stage: int) -> DealCase:
     cards, moves = _player(player)
     others = tuple(parse_cards(dealer.replace("+", " ")))
     if len(cards) < TWO or (against and len(others) < TWO):
-        raise ValueError(_("a hand has two cards at least"))
+        raise ValueError(_("a hand has at least two cards"))
     if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MAX_CARDS:
-        raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
+        raise ValueError(_("a hand has at most {n} cards").format(n=MAX_CARDS))
     if not any(move == "split" for move, __ in moves):
         doubled = any(move == "double" for move, __ in moves)
         together = (*cards, *(card for __, more in moves for card in more))
         if doubled and len(together) != TWO + 1:
             raise ValueError(_("a double is the first move: two cards, `double`, one card"))
         if len(together) > MAX_CARDS:
-            raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
+            raise ValueError(_("a hand has at most {n} cards").format(n=MAX_CARDS))
         return DealCase(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
     return DealCase(number, text, cards, facts, others, False, moves, bet)

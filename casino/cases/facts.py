@@ -29,6 +29,8 @@ WORDS = OF_HANDS | OF_SOFT_HANDS | WINNERS
 SAME = {
     **dict.fromkeys(("a tie", "it's a tie", "it is a tie", "push", "a push"), "tie"),
     **dict.fromkeys(("bust", "player busts", "player busted", "player is busted"), "busted"),
+    **dict.fromkeys(("not blackjack", "not a blackjack"), "no blackjack"),
+    **dict.fromkeys(("no bust", "not bust"), "not busted"),
     "player loses": "dealer wins",
     "dealer loses": "player wins",
 }
@@ -56,11 +58,11 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
 
 
 def check_commas(facts: str) -> None:
-    """Raise ValueError for a number with a decimal comma, because commas separate facts."""
+    """Raise ValueError for a number with a decimal comma; commas separate facts."""
     if match := COMMA.search(facts):
         fix = f"{match[1]}.{match[2]}"
-        facts = _("{word} has a comma, which stands between two facts: write `{fix}` with a point")
-        raise ValueError(facts.format(word=repr(match[0]), fix=fix))
+        message = _("{word} has a comma, which separates two results: write `{fix}` with a point")
+        raise ValueError(message.format(word=repr(match[0]), fix=fix))
 
 
 def _plain(word: str) -> str:

@@ -32,7 +32,7 @@ Kinds = Sequence[Kind]
 
 @dataclass(frozen=True)
 class StageCases:
-    """The functions and examples for one stage's cases."""
+    """The parser, rules, impostors, and random situations of one stage's cases."""
 
     read: Callable[[int, str], Case]  # parses a numbered line
     rules: Callable[[int], Any]  # makes the rules that decide a case

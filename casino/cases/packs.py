@@ -24,7 +24,7 @@ SENTENCE = N_(
 
 
 class PackRules:
-    """Count the cards left in some decks. Each impostor overrides one method."""
+    """Rules for the number of cards left in decks; an impostor changes one method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage

@@ -42,7 +42,7 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A checked line of cases.txt."""
+    """A line of cases.txt, its fault, and any differences from the student's program."""
 
     number: int
     text: str
@@ -52,7 +52,7 @@ class CaseLine:
 
 
 @dataclass(frozen=True)
-class Face:
+class ImpostorStatus:
     """An impostor of a stage, and the student's case that unmasked it, if any."""
 
     name: str
@@ -63,10 +63,10 @@ class Face:
 
 @dataclass(frozen=True)
 class CasesReport:
-    """The results of a stage's cases: by line, and by impostor."""
+    """The checked lines of a stage's cases.txt, and the state of each impostor."""
 
     lines: tuple[CaseLine, ...]
-    faces: tuple[Face, ...]
+    faces: tuple[ImpostorStatus, ...]
     not_written: str = ""  # a message if the program lacks code that a case needs
 
     @property
@@ -171,7 +171,7 @@ class CaseFile:
             "is_checked": is_check,
             "right": report.right,
             **asdict(report),
-            "faces": [asdict(_known_face(self.stage, each, known)) for each in report.faces],
+            "faces": [asdict(_recall_unmasking(self.stage, each, known)) for each in report.faces],
         }
         return self._data
 
@@ -182,7 +182,7 @@ class CaseFile:
             return {stage: dict(names) for stage, names in kept.items()}
         return {}
 
-    def _keep(self, known: dict[str, dict[str, str]], faces: Sequence[Face]) -> None:
+    def _keep(self, known: dict[str, dict[str, str]], faces: Sequence[ImpostorStatus]) -> None:
         """Add newly unmasked impostors to the known ones, and save them."""
         stage = known.setdefault(str(self.stage), {})
         more = {face.name: face.case for face in faces if face.case and face.name not in stage}
@@ -192,7 +192,7 @@ class CaseFile:
                 self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return the last data sent, with a new random situation at the end of its text."""
+        """Return the last result of `as_data`, with a new random situation in its text."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._data | {"text": f"{begun}{self.deal_line()}: "}
@@ -233,18 +233,22 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesRep
     return CasesReport(tuple(lines), _faces(stage, right), not_written)
 
 
-def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
+def _faces(stage: int, right: Sequence[Case]) -> tuple[ImpostorStatus, ...]:
     faces = []
     for each in impostors(stage):
         case = find_unmasking(each, right)
         faces.append(
-            Face(each.name, each.belief, case.line, case.text) if case else Face(each.name)
+            ImpostorStatus(each.name, each.belief, case.line, case.text)
+            if case
+            else ImpostorStatus(each.name)
         )
     return tuple(faces)
 
 
-def _known_face(stage: int, face: Face, known: Mapping[str, Mapping[str, str]]) -> Face:
-    """Return an impostor as unmasked if a case unmasked it and was deleted since."""
+def _recall_unmasking(
+    stage: int, face: ImpostorStatus, known: Mapping[str, Mapping[str, str]]
+) -> ImpostorStatus:
+    """Return an impostor as unmasked if a case, deleted since, has unmasked it before."""
     case = known.get(str(stage), {}).get(face.name, "")
     if face.case or not case:
         return face

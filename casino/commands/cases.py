@@ -19,7 +19,9 @@ Deal = Annotated[
     bool,
     typer.Option("--deal", help="Deal cards, ask for the result, and write the case."),
 ]
-ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
+ASKED = N_(
+    "What should this give? Write results, with commas, as in `{facts}`. An empty line ends."
+)
 OF_CARDS = N_(
     "More cards go first, as in `+ 5C: {facts}`: "
     "they are the player's, or after `against` the dealer's."
@@ -137,10 +139,10 @@ def _tell(name: str, report: CasesReport) -> None:
         _say("  " + words.format(impostor=face.name, line=face.line, belief=face.belief))
     if hidden := [face.name for face in report.faces if not face.line]:
         _say("  " + _("Still hidden: {impostors}.").format(impostors=", ".join(hidden)))
-    _tell_own(report)
+    _print_differences(report)
 
 
-def _tell_own(report: CasesReport) -> None:
+def _print_differences(report: CasesReport) -> None:
     """Print each case from which the student's program differs."""
     for line in report.lines:
         for other in line.own:

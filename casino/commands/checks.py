@@ -90,7 +90,7 @@ def _warn_of_newer_syntax(found: Workspace) -> None:
 
 
 def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: int) -> None:
-    """Check at once and after every save; a run that never ends doesn't stop this."""
+    """Run the checks now and after every save, even if a run had to be stopped."""
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
 

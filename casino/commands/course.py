@@ -114,7 +114,7 @@ def _open(root: Path, notebook: str) -> int:
 
 
 def _quiet(folder: str) -> dict[str, str]:
-    """Write Jupyter settings that turn off news to `folder`; return the environment."""
+    """Return an environment in which Jupyter, with settings in `folder`, hides news."""
     defaults = Path(folder, "labconfig", "default_setting_overrides.json")
     defaults.parent.mkdir()
     notices = "@jupyterlab/apputils-extension:notification"

@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class RuleSet(StrEnum):
-    """A named set of table rules."""
+    """The tables that `--rules` can name: the course's, or the Challenge's of stage 9."""
 
     COURSE = "course"
     CHALLENGE = "challenge"

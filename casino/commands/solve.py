@@ -1,4 +1,4 @@
-"""`casino solve`: the best strategy and the exact value of the game."""
+"""`casino solve`: compute the best strategy and the exact value of the game."""
 
 import json
 from pathlib import Path

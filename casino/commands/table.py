@@ -1,4 +1,4 @@
-"""`casino play`: any stage's table in the terminal."""
+"""`casino play`: play a stage at a table in the terminal."""
 
 from __future__ import annotations
 

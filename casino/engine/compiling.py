@@ -78,7 +78,7 @@ def compile_student(
 
 
 class _Checks(ast.NodeTransformer):
-    """Insert a call of `TICK` wherever a program could run forever."""
+    """Insert a call of `TICK`, which can stop the program, in every loop and function."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return self._function(node)
@@ -135,7 +135,7 @@ class _Checks(ast.NodeTransformer):
 
 
 def _tick(where: ast.AST) -> ast.Call:
-    """Return a call of `TICK` at another node's position. At run time it returns True."""
+    """Return a call of `TICK` at the position of `where`; at run time it returns True."""
     name = ast.copy_location(ast.Name(TICK, ast.Load()), where)
     return ast.copy_location(ast.Call(name, [], []), where)
 
@@ -173,7 +173,7 @@ class _Spots(ast.NodeTransformer):
         return node
 
     def _function(self, node: Function) -> Function:
-        """Insert an entry event before the body, and an exit event after it."""
+        """Insert calls that report the start and the end of a function's run."""
         self._around.append(node.name)
         after_docstring = 0 if ast.get_docstring(node, clean=False) is None else 1
         docstring: list[ast.stmt] = node.body[:after_docstring]
@@ -285,6 +285,6 @@ def _is_super(node: ast.expr) -> bool:
 
 
 def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:
-    """Return a call of one of the recorder's names, at another node's position."""
+    """Return a call of `name` with the argument `value`, at the position of `where`."""
     function = ast.copy_location(ast.Name(name, ast.Load()), where)
     return ast.copy_location(ast.Call(function, [ast.copy_location(value, where)], []), where)

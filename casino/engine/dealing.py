@@ -34,7 +34,7 @@ class Draw:
         return format_cards(self._drawn)
 
     def __call__(self) -> object:
-        """Draw the next card."""
+        """Return the next card as an object, made by `make`."""
         value = self._rigged.popleft() if self._rigged else self._endless()
         self._drawn.append(value)
         return self._make(value)

@@ -52,7 +52,7 @@ def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
 
 
 def stage_hints(stage: str) -> str:
-    """Return a stage's hint file, which is never written to the course folder."""
+    """Return the text of a stage's hint file, which students don't get."""
     return _archive().get(f"{STAGES}{stage}{HINTS}", b"").decode()
 
 
@@ -80,7 +80,7 @@ def coverage(language: str) -> int:
 
 
 def course_root(stages: Path) -> Path:
-    """Return the course folder that contains `stages`, or `stages` itself if there is none."""
+    """Return the course folder that contains `stages`, or `stages` if there is none."""
     return stages.parent if f"{stages.name}/" == STAGES else stages
 
 
@@ -105,7 +105,7 @@ def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
 
 
 def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
-    """Return an archive's header and its files."""
+    """Return an archive's header, and the files in it by their path."""
     try:
         text = archive.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The language of a student's course: the student's choice or the course's default."""
+"""Find the language of a course: the student's choice or the course's default."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def language_near(folder: Path) -> str:
 
 
 def read_current_language(stages: Path) -> str:
-    """Return the current language; default: the language of the stages' course."""
+    """Return the language in use, or else the language of the stages' course."""
     return current_language("") or language_of(stages)
 
 

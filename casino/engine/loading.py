@@ -152,7 +152,7 @@ class Loaded:
     ) -> Iterator[StudentConsole]:
         """Run the block with this console and a time limit; exceptions pass unchanged.
 
-        With a seed, the `random` module repeats the same numbers.
+        With a `seed`, the `random` module gives the same numbers every time.
         """
         console.stop = self.watch.stop
         console.importing = self._finder.is_importing
@@ -212,7 +212,10 @@ class Loaded:
 
     @contextmanager
     def import_own(self) -> Iterator[None]:
-        """Replace the student's modules in `sys.modules` with the snapshot's during the block."""
+        """Put the snapshot's modules into `sys.modules` during the block.
+
+        Modules of the same names from elsewhere are put back afterwards.
+        """
         others = self._take_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
@@ -234,8 +237,8 @@ class Loaded:
 class Imports:
     """Put a snapshot's modules into `sys.modules` while its code runs.
 
-    All code that one game loads shares an object. Outside a `keep` block, each session installs its
-    modules and removes them again.
+    A game's code shares one object. Outside a `keep` block, each session installs its modules and
+    removes them again.
     """
 
     def __init__(self) -> None:
@@ -255,17 +258,17 @@ class Imports:
             yield
         finally:
             self._is_keeping = False
-            self._let_go()
+            self._uninstall()
 
     @contextmanager
     def session(self, code: Loaded) -> Iterator[None]:
-        """Install a snapshot's modules for a session, which may be nested in another's."""
+        """Install the modules of `code` for a session, which may run inside another's."""
         if not self._is_keeping or (self._running and code is not self._left):
             with code.import_own():
                 yield
             return
         if code is not self._left:
-            self._let_go()
+            self._uninstall()
             self._stack.enter_context(code.import_own())
             self._left = code
         self._running += 1
@@ -274,7 +277,7 @@ class Imports:
         finally:
             self._running -= 1
 
-    def _let_go(self) -> None:
+    def _uninstall(self) -> None:
         self._left = None
         self._stack.close()
 
@@ -307,7 +310,7 @@ class _Finder(MetaPathFinder, Loader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        """Execute the module's source from the snapshot."""
+        """Execute a module's source from the snapshot, with the watch's checks in it."""
         found = self._sources.find(module.__name__)
         if found is None or not found.file:
             return

@@ -21,7 +21,7 @@ __all__ = ["Reset", "reset_file", "reset_stage", "set_aside"]
 
 @dataclass(frozen=True)
 class Reset:
-    """The result of a reset."""
+    """The result of `casino reset`: the restored path, and the copy of the old work."""
 
     restored: Path
     kept: Path | None  # the dated copy of the old work, if it differed

@@ -33,7 +33,7 @@ KEYS = (str, int)
 
 @dataclass(frozen=True)
 class Shared:
-    """A mutable object that several names refer to."""
+    """A mutable object with several names, as the student is shown it."""
 
     names: tuple[str, ...]
     words: str  # a description
@@ -48,7 +48,7 @@ class Sharing:
         self._kinds: dict[type, str] = {}
 
     def objects(self, names: Iterable[tuple[str, object]]) -> list[tuple[object, Shared]]:
-        """Return each mutable object that two names reach, directly or one step inside.
+        """Return the mutable objects that two names reach, directly or one step inside.
 
         The parts of an object with two names are shown only for the first name.
         """

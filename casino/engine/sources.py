@@ -22,7 +22,7 @@ MAX_READINGS = 20
 
 @dataclass(frozen=True)
 class StudentModule:
-    """A student's module, as an import of `name` finds it."""
+    """A module that an import finds in the student's files."""
 
     name: str
     file: str  # "" for a folder without `__init__.py`
@@ -31,7 +31,7 @@ class StudentModule:
 
 @dataclass(frozen=True)
 class Sources:
-    """The Python files in `folder`, by relative path such as `stage1_card_hand/card.py`."""
+    """The student's Python files, by relative path such as `stage1_card_hand/card.py`."""
 
     folder: Path
     files: Mapping[str, bytes]
@@ -70,7 +70,7 @@ class Sources:
 
 
 def indentation(line: str) -> int:
-    """Return the width of a line's indentation."""
+    """Return the number of characters by which a line is indented."""
     return len(line) - len(line.lstrip())
 
 

@@ -24,7 +24,7 @@ class NotEmptyError(FileExistsError):
 
 @dataclass(frozen=True)
 class Started:
-    """A newly written course."""
+    """A newly written course: its folder, number of stages, and language."""
 
     folder: Path
     stages: int

@@ -51,7 +51,7 @@ Part = tuple[Span, str]
 
 @dataclass(frozen=True)
 class Made:
-    """A card that came into the round."""
+    """A card that was dealt in a recorded run, and the steps at which it came."""
 
     step: int  # the step after which it came
     by: int  # the step whose line drew it
@@ -61,18 +61,19 @@ class Made:
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand returned. `step` and `by` are as in `Made`."""
+    """A count that a hand returned in a recorded run, and the hand's cards."""
 
     step: int
     by: int
-    cards: tuple[int, ...]  # the hand's cards, as indexes in `Trace.made`
+    # `step` and `by` are as in `Made`; the cards are indexes in `Trace.made`.
+    cards: tuple[int, ...]
     text: str
 
 
 class TracedCall(
     NamedTuple
 ):  # a dataclass takes five times as long to create, and a run has thousands
-    """A call of a student's function in a recorded run."""
+    """A call of a student's function in a recorded run: its caller, steps, and result."""
 
     file: str
     name: str
@@ -126,7 +127,7 @@ class Trace:
 
 @dataclass
 class _Frame:
-    """A call in progress: the last values of its names, and the place of its last line."""
+    """A call in progress: the last values of its names, and its last line's place."""
 
     number: int
     handled: BaseException | None
@@ -197,7 +198,7 @@ class RunRecorder:
                 del self._raw[length:]
 
     def card_made(self, card: object, code: str, now: int) -> None:
-        """Record that a card came into the round at place `now`."""
+        """Record that a card was dealt at place `now`; `code` is its two letters."""
         is_hidden = len(self._made) in self._hidden
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
@@ -260,7 +261,7 @@ class RunRecorder:
         return self._trace[1]
 
     def record_return(self, value: Any) -> Any:
-        """Record a call's return value, and return it."""
+        """Record the value that a student's function returns, and return it unchanged."""
         frame = sys._getframe(1)  # the student's function, whose `return` calls this method
         known = self._frames.get(id(frame))
         with suppress(Exception):  # an unforeseen value may lose its text, but mustn't stop the run
@@ -270,7 +271,7 @@ class RunRecorder:
         return value
 
     def value(self, span: Span, value: Any) -> Any:
-        """Record the value of an expression in the current line, and return it."""
+        """Record the value of the expression at `span` in this line; return it unchanged."""
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
@@ -280,7 +281,10 @@ class RunRecorder:
         return value
 
     def _record(self, spot: Spot | None) -> None:
-        """Record a line, a call's start or end, and any values changed since the last one."""
+        """Record a line, a call's start or end, and the values that have changed since.
+
+        `spot` has the line and the kind of event; None is the end of a call.
+        """
         raw = self._raw
         place = len(raw)
         raw.append(spot)
@@ -339,7 +343,7 @@ class RunRecorder:
         return -1
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
-        """Return the names whose values changed since they were last seen, and update `seen`."""
+        """Return the names whose values changed since `seen`, which is updated."""
         # Objects can change in place, so their texts are compared. Writing those costs the most
         # time.
         found = []
@@ -482,7 +486,7 @@ class _TraceBuilder:
                 last = len(lines) - 1
             else:
                 if not stack or spots[stack[-1]][1] != name:
-                    self._come_back(place, spot)
+                    self._end_lost_calls(place, spot)
                 number = stack[-1]
                 last = lasts[number]
                 # The first time round a loop, its line was a step already.
@@ -524,7 +528,7 @@ class _TraceBuilder:
             stack.append(number)
 
     def _enter(self, place: int, spot: Spot) -> None:
-        """Start a call at a place; its first step is its `def` line."""
+        """Start a call at a place of the record; its first step is its `def` line."""
         stack, step = self._stack, len(self.lines)
         self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)
@@ -537,8 +541,8 @@ class _TraceBuilder:
         self.lines.append(spot[2])
         self.calls_of.append(stack[-1])
 
-    def _come_back(self, place: int, spot: Spot) -> None:
-        """End calls that have no recorded end: generators, or calls in the cut part of a run."""
+    def _end_lost_calls(self, place: int, spot: Spot) -> None:
+        """End calls without a recorded end: generators, or calls cut from a long run."""
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)
         if not self._stack:

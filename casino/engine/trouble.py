@@ -41,6 +41,16 @@ STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the
 NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
 TABS = N_("Indent with four spaces: have your editor turn the tabs of this file into spaces.")
 CANNOT_READ = N_("Python cannot read the file.")
+FIXES = (
+    (
+        re.compile("expected an indented block"),
+        N_("Indent this line: it belongs to the one above."),
+    ),
+    (
+        re.compile("unindent|unexpected indent"),
+        N_("Indent this line exactly as far as the lines around it."),
+    ),
+)  # what to do for the beginning of Python's message
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
 NO_MEMORY = N_("MemoryError: the memory is full. Does a list or a string grow without an end?")
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # "Did you mean" since 3.14
@@ -90,7 +100,7 @@ class StudentError(Exception):
 
 @dataclass(frozen=True)
 class _Place:
-    """A line of student code; `where` is its function or method, or "" at module level."""
+    """A line of student code, in a function, a method, or ("") at module level."""
 
     file: str = ""
     line: int = 0
@@ -104,8 +114,8 @@ class _Place:
 def describe(error: BaseException, sources: Sources, function: object = None) -> Trouble:
     """Convert an exception from student code to a Trouble.
 
-    `called` is the function that was called. Call this while the watch is running, because
-    formatting the exception may run student code.
+    `function` is the function or class that was called. Call this while the watch is running,
+    because formatting the exception may run student code.
     """
     if isinstance(error, StudentError):
         return error.trouble
@@ -140,7 +150,7 @@ def place_words(file: str, line: int) -> str:
 
 
 def is_stub(error: BaseException, sources: Sources) -> bool:
-    """Return True if a skeleton's function raised this exception because it isn't written."""
+    """Return True if a skeleton's function raised this because it isn't written."""
     if not isinstance(error, NotImplementedError):
         return False
     names = [place.where for place in _places(error, sources)]
@@ -240,7 +250,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     location = _Place(file, error.lineno or 1)
-    fix = _(TABS if isinstance(error, TabError) else CANNOT_READ)
+    fixes = (fix for start, fix in FIXES if start.match(str(error.msg)))
+    fix = _(TABS if isinstance(error, TabError) else next(fixes, CANNOT_READ))
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
     return _trouble("syntax", location, words)
 
@@ -319,7 +330,7 @@ def _find_suggestion(error: BaseException) -> str:
 
 
 def _is_method(error: AttributeError, name: str) -> bool:
-    """Return True if `name` is a method, and the missing attribute the same with `_`.
+    """Return True for a method such as `cards` if the missing attribute is `_cards`.
 
     Such a name isn't suggested, because assigning to it would hide the method.
     """
@@ -369,7 +380,7 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _place_of(target: object, sources: Sources) -> _Place:
-    """Return the position of a function or class, for an error in the call itself."""
+    """Return the line at which a function or class starts, for an error in its call."""
     function = target.__func__ if isinstance(target, MethodType) else target
     if isinstance(target, type):
         function = getattr(target, "__init__", None)

@@ -103,7 +103,7 @@ def _update(
 ) -> Updated | None:
     """Update the file at `path` to `new`; return None if nothing is to be reported.
 
-    `known` is the digest of the file as first handed out. `there` has the stages that exist.
+    `known` is the digest of the file as first handed out. `stages` has the stages that exist.
     """
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
@@ -143,7 +143,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 
 
 def _read_record(root: Path) -> dict[str, str]:
-    """Return the digests of the original files; empty without a record."""
+    """Return the digests of the files as handed out, by path; empty without a record."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}

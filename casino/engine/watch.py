@@ -25,7 +25,7 @@ thread_time = getattr(time, "thread_time", time.process_time)
 
 
 class Stop(BaseException):
-    """Raised inside a student's program to stop it."""
+    """Raised inside a student's program to stop it; `reason` is a word for the cause."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -43,7 +43,7 @@ class Meter:
         self._clock, self._last, self._seconds = clock, clock(), 0.0
 
     def look(self) -> float:
-        """Return the seconds counted so far."""
+        """Read the clock, and return the seconds counted so far."""
         now = self._clock()
         self._seconds += min(now - self._last, MAX_SECONDS_AT_ONCE)
         self._last = now

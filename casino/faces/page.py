@@ -155,7 +155,7 @@ class Page:
     def run_example(self, stage: int, key: str, texts: Sequence[str]) -> None:
         """Run handout examples one after another with the student's files.
 
-        Sends the output of each line in the last one, with the handout's output.
+        Sends the lines of the last example, each with its output and the handout's.
         """
         from doctest import DocTestParser  # imported here because it imports a debugger and more
 

@@ -97,7 +97,7 @@ class Table(anywidget.AnyWidget):
 
 
 def _quote(text: str) -> str:
-    """Return a text as a JavaScript string literal."""
+    """Return a text as a string literal of JavaScript, in quotes."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -36,7 +36,7 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 @dataclass
 class LightHand:
-    """A player's hand during a game."""
+    """A player's hand in play: its cards, and whether it's doubled and done."""
 
     cards: list[CardValue]
     doubled: bool = False
@@ -47,7 +47,7 @@ class LightHand:
     ) -> list[Self]:
         """Make a move (H, S, D, P) and return the resulting hands: two after a split.
 
-        `busted` is the rule for a bust. Split aces get one card each.
+        `busted` returns True for a busted hand. Split aces get one card each.
         """
         if letter == "P":
             return [replace(self, cards=[each, draw()], done=each.rank == 1) for each in self.cards]
@@ -77,7 +77,7 @@ class LightRules:
         return sum(map(self.value, cards)) + (10 if self.soft(cards) else 0)
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts as 11."""
+        """Return True if an ace counts as 11 without a bust (from stage 4 on)."""
         low = sum(map(self.value, cards))
         return self.stage >= SOFT_FROM and any(c.rank == 1 for c in cards) and low + 10 <= 21
 
@@ -124,7 +124,7 @@ class LightRules:
         return "tie" if ours == others else "player" if ours > others else "dealer"
 
     def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        """Return the player's winnings in bets."""
+        """Return the player's winnings in bets: 1.5 for a blackjack, negative for a loss."""
         winner = self.winner(player, dealer)
         if winner == "player" and self.blackjack(player):
             return self.natural

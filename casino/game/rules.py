@@ -129,7 +129,7 @@ class Rules:
         }
 
     def describe(self) -> str:
-        """Return the rules as one sentence."""
+        """Return the rules as one sentence in the current language."""
         decks = {ENDLESS: _("endless pack"), 1: _("1 deck")}
         doubles = _("double any two cards")
         if self.doubles is not Doubles.ANY:

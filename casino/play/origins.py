@@ -43,7 +43,7 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """An earlier line that another line depends on."""
+    """An earlier line that another line depends on, and the kind of dependency."""
 
     file: str
     line: int
@@ -76,7 +76,7 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
 
 
 def _new(found: Iterable[Origin], listed: set[tuple[str, int]]) -> Iterator[Origin]:
-    """Yield the origins whose lines aren't in `told` yet, and add them to it."""
+    """Yield the origins whose lines aren't in `listed` yet, and add them to it."""
     for each in found:
         if (each.file, each.line) not in listed:
             listed.add((each.file, each.line))

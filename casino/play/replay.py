@@ -103,7 +103,7 @@ class Replay:
         return run
 
     def undo(self) -> ProgramRun:
-        """Remove the last answer, if any."""
+        """Remove the last answer, if any, and run the program again."""
         if self._answers:
             answers = self._answers[:-1]
             self.run = self._play(answers)

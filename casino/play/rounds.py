@@ -224,7 +224,7 @@ class Rounds:
         return self._state
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Put into the state's `steps` a sentence why a line hadn't run before a step."""
+        """Put into the state's `steps` the reason why a line hadn't run before a step."""
         around = step
         for _try in range(TRIES):  # the reason may come before the recorded values
             trace = self._look_around(around)
@@ -245,7 +245,7 @@ class Rounds:
         self._look_around(step)
 
     def go_to(self, step: int) -> None:
-        """Put the values around a step into the state's `steps`, and show it first."""
+        """Put the values around a step into the state's `steps`, and show that step first."""
         self.look(step)
         if self._state.steps is not None:
             self._state = replace(self._state, steps=replace(self._state.steps, at=step))
@@ -375,7 +375,7 @@ def _trace(code: Loaded | None) -> Trace | None:
 
 
 def _add_score(past: Tally, score: Score) -> Tally:
-    """Return the tally with one more round."""
+    """Return the tally of earlier rounds with one round's score added."""
     bankroll = past.bankroll
     if bankroll and score.over:
         bankroll = (*bankroll, bankroll[-1] + score.net)

@@ -219,7 +219,7 @@ def _bars(trace: Trace) -> list[int]:
 
 
 def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
-    """Return, for each printed line shown, the step after which it came and its step.
+    """Return two steps for each printed line shown: the last before it, and its own.
 
     An incomplete line belongs to the last step.
     """

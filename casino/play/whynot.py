@@ -29,7 +29,7 @@ Block = Sequence[ast.stmt]
 
 @dataclass(frozen=True)
 class Reason:
-    """The reason why a line did not run."""
+    """The reason why a line did not run, and the step that decided it."""
 
     step: int  # the step that decided it, or -1
     sentence: str
@@ -218,7 +218,7 @@ _LOOPS = (ast.For, ast.AsyncFor)
 
 
 def _way_to(tree: ast.AST, line: int) -> list[_Around]:
-    """Return the statements around a line, from its function inwards."""
+    """Return the statements that contain a line, each with its block, function first."""
     for node, name, block in _blocks(tree):
         if not block or not block[0].lineno <= line <= (block[-1].end_lineno or 0):
             continue
@@ -240,7 +240,10 @@ def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
 
 
 def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | None:
-    """Return the reason why a block wasn't entered, or was left early; or None."""
+    """Return the reason why a block wasn't entered or didn't get to its line `inner`.
+
+    It is None if the block's statement itself was never reached.
+    """
     node = around.node
     at = run.last(node.lineno)
     if at < 0:
@@ -289,15 +292,18 @@ def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | N
 
 
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
-    """Return a sentence with the values of the parts that decided a condition."""
+    """Return a sentence with the values of the parts that decided a condition.
+
+    The condition was tested at step `at`; `is_wanted` is the result that didn't come.
+    """
     parts = _find_decisive(run, test, at, is_wanted)
-    known = [_was(run, each, at, not is_wanted) for each in parts]
+    known = [_describe_test(run, each, at, not is_wanted) for each in parts]
     head, named, more = _(" and ").join(known), {run.source(each) for each in parts}, []
     for decisive in parts:
         # For `not hand.cards`, the student also needs the value of `hand.cards`.
         inner, is_turned = _strip_truth(decisive)
         if inner is not decisive and run.value(inner, at) not in BOOLS:
-            more.append(_was(run, inner, at, is_wanted == is_turned))
+            more.append(_describe_test(run, inner, at, is_wanted == is_turned))
             named.add(run.source(inner))
         more += (
             _("`{source}` was {value}").format(source=run.source(each), value=value)
@@ -311,8 +317,11 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     return _("{said} (line {line}).").format(said=reason, line=test.lineno)
 
 
-def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
-    """Return a phrase with a tested expression's value, such as "`x` was 0"."""
+def _describe_test(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
+    """Return a phrase with a tested expression's value, such as "`x` was 0".
+
+    `counts` is its truth value, which is added if the value isn't a bool.
+    """
     value, source = run.value(node, at), run.source(node)
     if value in BOOLS:
         return _("`{source}` was {value}").format(source=source, value=counts)
@@ -338,7 +347,10 @@ def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
 
 
 def _find_decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> list[ast.expr]:
-    """Return the operands of `and` and `or` that decided a condition's result."""
+    """Return the operands of `and` and `or` that decided a condition's result.
+
+    The condition was tested at step `at`; `is_wanted` is the result that didn't come.
+    """
     if not isinstance(test, ast.BoolOp):
         return [test]
     reached = [each for each in test.values if run.value(each, at)]
@@ -429,9 +441,9 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
             if open_at and place > open_at:
                 continue
             if place not in ran[number]:
-                found.append((number, SkippedLine(file, place, _no(label))))
+                found.append((number, SkippedLine(file, place, _word_missing(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
-                message = _("{question} in the last pass").format(question=_no(label))
+                message = _("{question} in the last pass").format(question=_word_missing(label))
                 found.append((number, SkippedLine(file, place, message)))
     found.sort(key=lambda each: -each[0])
     questions = [question for number, question in found[:MAX_QUESTIONS]]
@@ -467,7 +479,7 @@ def _make_distinct(
     return replace(question, label=message)
 
 
-def _no(label: str) -> str:
+def _word_missing(label: str) -> str:
     """Return the words "no hand.hit(card)" for a skipped call, or "no “Bust!”"."""
     if label[0] == "“":
         return _("no “{words}”").format(words=label[1:-1])
@@ -494,7 +506,7 @@ def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
 
 @lru_cache(maxsize=64)
 def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
-    """Return the calls in each function to ask about, by the function's first line.
+    """Return the calls that may be asked about, by their function's first line.
 
     Each has its line, a label, and the line that starts an iteration of its loop, or 0.
     """
@@ -517,7 +529,7 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
 
 @lru_cache(maxsize=64)
 def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return each function's lines that set an attribute, by the function's first line."""
+    """Return the lines that set an attribute, by their function's first line."""
     return {
         function.lineno: [
             (node.lineno, _short(ast.unparse(node)))

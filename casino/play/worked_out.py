@@ -28,7 +28,7 @@ def argument_made(sources: Sources, trace: Trace, step: int, number: int) -> int
     nodes = ast.walk(statement) if statement is not None else ()
     calls = (node for node in nodes if isinstance(node, ast.Call) and len(node.args) > number)
     call = next(calls, None)
-    return step if call is None else _Back(sources, trace).follow(step, call.args[number])
+    return step if call is None else _ValueSearch(sources, trace).follow(step, call.args[number])
 
 
 def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) -> int:
@@ -37,7 +37,7 @@ def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) 
     If the same line or loop computed `of` values, it is the one at index `place`.
     """
     value = Line(sources, trace, step).value
-    return step if value is None else _Back(sources, trace, place, of).follow(step, value)
+    return step if value is None else _ValueSearch(sources, trace, place, of).follow(step, value)
 
 
 def hand_made(sources: Sources, trace: Trace, step: int) -> int:
@@ -50,7 +50,7 @@ def hand_made(sources: Sources, trace: Trace, step: int) -> int:
     return step
 
 
-class _Back:
+class _ValueSearch:
     """A backward search for a value, through names, arguments, and return values."""
 
     def __init__(self, sources: Sources, trace: Trace, place: int = 0, of: int = NONE) -> None:
@@ -59,7 +59,7 @@ class _Back:
         self._is_inside = False
 
     def follow(self, step: int, value: ast.expr) -> int:
-        """Return the step that computed a value: the furthest back in another function."""
+        """Follow a value back from a step; return the furthest step in another function."""
         found = step
         for _ in range(MAX_DEPTH):
             before = self._find_source(Line(self._sources, self._trace, step), value)
@@ -72,7 +72,7 @@ class _Back:
         return found
 
     def _find_source(self, line: Line, value: ast.expr) -> Way | None:
-        """Return the step and expression that a value came from, or None for no other."""
+        """Return the step and expression that a value came from; None if its line made it."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)
@@ -105,7 +105,7 @@ class _Back:
         return self._choose(found[::-1])
 
     def _find_argument(self, line: Line, name: str) -> Way | None:
-        """Return the step of the call, and the argument that it passes for a parameter."""
+        """Return the step that called the line's function, and the argument for `name`."""
         caller = line.caller()
         function = next((each for each in line.way if isinstance(each, ast.FunctionDef)), None)
         if caller < 0 or function is None:
@@ -132,7 +132,7 @@ class _Back:
         return self._choose(ways)
 
     def _choose(self, ways: list[Way]) -> Way | None:
-        """Return the origin that the search wants, or the last if their number differs."""
+        """Return the way that the search is for; if their number differs, the last one."""
         if len(ways) == self._of:
             self._of = NONE  # earlier origins belong only to this one
             return ways[self._place]

@@ -33,7 +33,7 @@ ALL = N_("That was the last hint. If you are stuck, show your code and these hin
 
 @dataclass(frozen=True)
 class Climbed:
-    """The hints given so far for one criterion."""
+    """The hints given so far for one criterion, and the way to the next hint."""
 
     of: str  # stage and criterion
     rungs: tuple[Rung, ...]
@@ -52,11 +52,11 @@ class Hints:
         self._kept: dict[str, Any] = {}
 
     def read_climbed(self, of: str) -> Climbed | None:
-        """Return the hints given for `stage/criterion`, or None if it has no hints."""
+        """Return the hints given for `of`, a `stage/criterion`; None if it has no hints."""
         return self._climb(of, read_sources(self._folder))
 
     def more(self, of: str) -> Climbed | None:
-        """Give one more hint, unless it needs an attempt first; return all given."""
+        """Give one more hint for `of`, unless it needs an attempt first; return all given."""
         sources = read_sources(self._folder)
         before = self._climb(of, sources)
         if before is None or not before.following or before.note:

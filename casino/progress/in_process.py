@@ -1,4 +1,4 @@
-"""Run the visible checks in this process, for a browser, which has no others.
+"""Run the visible checks in this process, for browsers, which can't start another.
 
 The student's modules come from a snapshot with the watch's checks, as at the table, so an infinite
 loop is stopped.
@@ -65,7 +65,7 @@ class _Watched:
         self._on_check = on_check
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Report that a check starts."""
+        """Call `on_check` with the id of a check that starts."""
         self._on_check(nodeid)
 
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None]:

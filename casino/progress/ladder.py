@@ -1,4 +1,4 @@
-"""Return the ladder of a failing check: hints, each more specific than the last.
+"""Build the ladder of a failing check: hints, each more specific than the last.
 
 The check itself says where to look. The steps are a leading question, a case to try, the handout's
 sentence with an example, and the course's own hint, which is the most specific. None is the
@@ -26,7 +26,7 @@ MAX_USED = 6  # at most this many names that a method uses are listed
 
 @dataclass(frozen=True)
 class Written:
-    """The hints written for a criterion in `hints.toml`."""
+    """The hints written for a criterion in `hints.toml`, from question to example."""
 
     look: tuple[str, ...]  # methods, as `card.py: Card.value`
     ask: str  # a question
@@ -48,7 +48,7 @@ class Rung:
 
 @cache
 def read_written(stage: str) -> Mapping[str, Written]:
-    """Return the hints for a stage's criteria by id."""
+    """Return the hints written for a stage, by the id of their criterion."""
     entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
@@ -87,7 +87,7 @@ def _call(call: str) -> str:
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     """Return a description of each of these methods in the student's files.
 
-    If the files have none, it is one of the first method.
+    If the files have none, describe the first one by the file that should have it.
     """
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
     methods = {name.rpartition(".")[2] for _, name in named}
@@ -101,7 +101,7 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
 def _place(file: str, name: str, sources: Sources, listed: set[str]) -> str:
     """Return a phrase with a method and its line, or "" if the file doesn't have it.
 
-    Names that it uses are listed too, except those in `told`.
+    Names that it uses are listed too, except those in `listed`.
     """
     tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)
@@ -155,7 +155,7 @@ def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    """Return names and attributes in order of appearance."""
+    """Return the names and attributes in a piece of code, in order of appearance."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]

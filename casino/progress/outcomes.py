@@ -41,7 +41,7 @@ Left = tuple[str, str]  # a check that wasn't run: its stage, and the name of it
 
 @dataclass(frozen=True)
 class VisibleCheck:
-    """The outcome of one visible check."""
+    """The outcome of one visible check, and its messages for the student."""
 
     stage: str
     test: str
@@ -68,7 +68,7 @@ class CheckProgress:
 
 @dataclass(frozen=True)
 class PartProgress:
-    """The checks of a part of a stage, such as `2a`, counted."""
+    """The progress in a part of a stage, such as `2a`: its checks, and how many pass."""
 
     name: str
     title: str
@@ -84,7 +84,7 @@ class PartProgress:
 
 @dataclass(frozen=True)
 class StageProgress:
-    """The checks of a stage, counted by outcome."""
+    """The progress in a stage: its checks, and how many pass, fail, or aren't started."""
 
     stage: str
     number: int

@@ -38,7 +38,7 @@ ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of 
 def read_outcome(
     stage: str, test: str, error: BaseException | None, sources: Sources
 ) -> VisibleCheck:
-    """Return the outcome of a check that ended with this exception, or with None."""
+    """Return the outcome of a check that ended with `error`; without one, it passed."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return VisibleCheck(stage, test, "passed")
     if is_stub(error, sources):

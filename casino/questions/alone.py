@@ -25,7 +25,7 @@ STOPS = N_("The program does not come through a round: {trouble}")
 
 
 class _Given(Loaded):
-    """Loaded code whose data files may be missing."""
+    """Loaded code whose data files may be missing, because only code was passed."""
 
     def path(self, file: str) -> Path:
         return self.sources.folder / self.stage / file

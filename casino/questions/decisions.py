@@ -15,7 +15,7 @@ __all__ = ["DecidedCondition", "decisions"]
 
 @dataclass(frozen=True)
 class DecidedCondition:
-    """A condition that a call evaluated."""
+    """A condition that a call evaluated, and the lines that could follow."""
 
     step: int  # the step of its line
     after: int  # the step of the call's next line

@@ -118,7 +118,7 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Yield questions on a call's return value."""
+    """Yield questions on the value that a call returns."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
         if not _is_plain(text) or text in ("None", "True", "False"):
@@ -238,7 +238,7 @@ def _is_plain(text: str) -> bool:
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return the numbers near the one in `text`, or [] if it isn't an integer."""
+    """Return three numbers close to that in `text`, or [] if it isn't an integer."""
     try:
         number = int(text)
     except ValueError:
@@ -251,7 +251,7 @@ def _format_list(texts: Sequence[str]) -> str:
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
-    """Return near misses of a list of values: one too few, one too many, one off by one."""
+    """Return lists that are nearly the given one: a value more, less, or off by one."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
     if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]

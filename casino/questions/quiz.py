@@ -31,7 +31,7 @@ NO_MORE = N_("There is no more to ask about this round.")
 
 
 @dataclass
-class _Going:
+class _QuizProgress:
     """The progress of a quiz, with the current question."""
 
     about: tuple[object, ...] = ()  # identifies the round on the table
@@ -53,12 +53,12 @@ class Quiz:
     def __init__(self, game: Rounds, chance: Random | None = None) -> None:
         self._game = game
         self._chance = chance or SystemRandom()
-        self._now = _Going()
+        self._now = _QuizProgress()
 
     def as_data(self) -> dict[str, Any]:
         """Return the quiz as plain data; a quiz about an old round is dropped."""
         if self._now.about != self._key():
-            self._now = _Going(self._key())
+            self._now = _QuizProgress(self._key())
         now, question = self._now, self._now.question
         is_answered = question is not None and now.given >= 0
         return {
@@ -81,7 +81,7 @@ class Quiz:
     def ask(self) -> None:
         """Ask the next question; after the last one, start again."""
         if self._now.about != self._key() or self._now.number >= COUNT:
-            self._now = _Going(self._key())
+            self._now = _QuizProgress(self._key())
         now = self._now
         now.questions = now.questions or self._questions()
         now.question, now.given = next(now.questions, None), -1
@@ -111,7 +111,7 @@ class Quiz:
         return this.number, this.actions, tuple(this.settings.items())
 
     def _questions(self) -> Iterator[Question]:
-        """Yield questions about the round, or about earlier stages if this one isn't started."""
+        """Yield questions about the round, or about earlier stages if it isn't started."""
         state, played = self._game.state(), self._game.played
         shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
         if played is None or self._game.is_unwritten:

@@ -47,7 +47,7 @@ class CasinoRound:
 
     @property
     def hands(self) -> list[Any]:
-        """The student player's hands, in order."""
+        """The hands of the student's player, in order."""
         if not self.player:
             return []
         with self.code.pause_recording():
@@ -148,7 +148,7 @@ def _is_settled_by_deal(cards: Sequence[CardValue]) -> bool:
 
 
 def _move(table: CasinoRound, action: TableAction) -> None:
-    """Make one move with the student's player."""
+    """Make one move with the student's player, and draw the cards that it takes."""
     if table.index < len(table.hands):
         table.decisions.append((table.cards(table.hands[table.index]), action.name))
     with table.code.guard():

@@ -67,7 +67,7 @@ class ConsoleRound:
     replay: Replay | None = None
 
     def run_again(self, code: Loaded) -> Loaded:
-        """Run the program with the same answers on other code, and return that."""
+        """Run the program with the same answers on `code`, and return the code that ran."""
         return mark_turn(self.replay.record(code)).code if self.replay else code
 
     @property
@@ -131,7 +131,10 @@ class Replays:
         return self._standing()
 
     def _begin(self, this: Round, main: Call, play_round: Call) -> None:
-        """Start `main`, or `play_round` until it's written; answer a question for a name."""
+        """Start the program `main`, or `play_round` until that is written.
+
+        A question for the player's name is answered too.
+        """
         self._number, self._answers, self._decks = this.number, [], {}
         self._replay = Replay(this.code, main, deck=this.deck, seed=this.seed)
         trouble = self._replay.run.trouble

@@ -34,11 +34,11 @@ class Recorder:
     marked_at: int = -1  # the place of the last marker
 
     def draw_card(self, card: Any, x: float, y: float) -> None:
-        """Record a card drawn face up."""
+        """Record that the student's code draws a card face up at x, y."""
         self.cards.append(Drawing(card, float(x), float(y)))
 
     def draw_back(self, x: float, y: float) -> None:
-        """Record a card drawn face down."""
+        """Record that the student's code draws a card face down at x, y."""
         self.cards.append(Drawing(None, float(x), float(y)))
 
     def draw_marker(self, x: float, y: float) -> None:

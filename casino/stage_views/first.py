@@ -87,7 +87,7 @@ class _Game:
 
     @property
     def current(self) -> LightHand | None:
-        """The hand being played, or None."""
+        """The player's hand that is being played, or None if all are done."""
         return next((box for box in self.boxes if not box.done), None)
 
     def act(self, action: str) -> None:
@@ -127,7 +127,7 @@ class _Game:
         return tuple(moves)
 
     def net(self) -> float:
-        """Return the round's winnings in bets."""
+        """Return the player's winnings in this round, in bets."""
         won = self.rules.net_of_half if len(self.boxes) > 1 else self.rules.net
         return sum(won(box.cards, self.dealer, box.doubled) for box in self.boxes)
 
@@ -167,8 +167,8 @@ def _verdict(game: _Game) -> str:
         count = game.rules.count(box.cards)
         if count == BEST:
             return _("21! You can't do better.")
-        message = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
-        return message.format(count=count)
+        message = _("{count} is over 21: a bust.") if is_bust else _("You stop {n} short of 21.")
+        return message.format(count=count, n=BEST - count)
     return " ".join((_describe_win(game), _("Now write this game yourself.")))
 
 

@@ -31,7 +31,7 @@ DEALT = 2
 
 @dataclass
 class Wager(LightHand):
-    """A player's hand with its bet."""
+    """A player's hand with its bet, and its result once it's settled."""
 
     bet: int = 0  # in credits
     line: str = ""  # letter of the payoff that settled it

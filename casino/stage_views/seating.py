@@ -25,7 +25,7 @@ SWITCHES = {
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """A seat and its player."""
+    """A seat with its player: a person, a computer, a strategy, or empty."""
 
     name: str
     kind: str  # one of KINDS

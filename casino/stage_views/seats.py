@@ -122,7 +122,7 @@ class TableSession:
                     self._change(action)
         except StudentError as error:
             self.trouble = error.trouble
-        self._lead_back()
+        self._link_remarks()
 
     def read_credits(self, name: str) -> int:
         """Return a player's credits, as the student's table has them."""
@@ -140,10 +140,10 @@ class TableSession:
         if key not in self.remarks:
             self.remarks[key] = place
             if place >= 0:
-                self._linked.append((key, place, made or _there))
+                self._linked.append((key, place, made or _same_step))
 
-    def _lead_back(self) -> None:
-        """Move each remark to the line that caused the difference."""
+    def _link_remarks(self) -> None:
+        """Set the place of each remark to the line that caused the difference."""
         recorder = self.code.recorder
         if recorder is None or not self._linked:
             return
@@ -327,7 +327,7 @@ class _Decide:
         box = now.boxes.get(name)
         turn = next((each.name for each in now.boxes.values() if has_turn(each)), _("nobody"))
         if box is None or turn != name:
-            yield _("whose turn it is"), name, turn, _there
+            yield _("whose turn it is"), name, turn, _same_step
             return
         wager = box.wagers[box.place]
         if codes != format_cards(wager.cards).split():
@@ -342,8 +342,8 @@ class _Decide:
             )
 
 
-def _there(_sources: Sources, _trace: Trace, step: int) -> int:
-    """Return the step itself: the line that shows the value also made it."""
+def _same_step(_sources: Sources, _trace: Trace, step: int) -> int:
+    """Return `step`: the line that shows a wrong value is also the one to look at."""
     return step
 
 
@@ -353,7 +353,7 @@ def has_turn(box: Box) -> bool:
 
 
 def _split_place(action: TableAction) -> tuple[int | None, str]:
-    """Return the seat's index and the rest of an action's value, such as `2 25`."""
+    """Return the seat's index, here 1, and the text in an action such as `2 25`."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()

@@ -68,7 +68,7 @@ class CardsAndHand:
         return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers), focus="count")
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         return None

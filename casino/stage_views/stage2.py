@@ -42,7 +42,7 @@ class ConsoleGame:
         return show_console(standing, console_state(_(self.title), rules, standing))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         return None

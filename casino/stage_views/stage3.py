@@ -80,7 +80,7 @@ class ComputerGame:
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         """If asked, play a thousand rounds and compare the results with the exact odds."""

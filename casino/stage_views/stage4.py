@@ -49,7 +49,7 @@ class SoftGame:
         return show_console(standing, console_state(_(self.title), rules, standing, panels))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         return None

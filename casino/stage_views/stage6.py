@@ -31,7 +31,7 @@ class CasinoHand:
         return casino_table(_(self.title), play_casino_round(this))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         return None

@@ -63,7 +63,7 @@ class CasinoSeats:
         return Shown(state, Score(), session.code, session.trouble)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         return None

@@ -62,7 +62,7 @@ class BotAtTheTable:
     def show(self, this: Round) -> Shown:
         """Run the session through the clicks so far, and show the table."""
         house = _open(this)
-        led = _Led(house, [STEP, *(action.name for action in this.actions)])
+        led = _ClickedSession(house, [STEP, *(action.name for action in this.actions)])
         code = this.code.fresh()
         make_bot, make_card = code.get("bot.Bot"), code.get("stage1_card_hand.card.Card")
         lead = code.get("challenge.play_session")
@@ -71,7 +71,7 @@ class BotAtTheTable:
         return _show(_(self.title), this, house, led, code)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         return None
@@ -85,7 +85,7 @@ def _open(this: Round) -> House:
     return House(terms, Shoe(orders(terms.num_decks, seed_of(this.seed, 0)), first))
 
 
-class _Led:
+class _ClickedSession:
     """Answers a bot's questions as long as there are clicks, then ends the session.
 
     `last` is the bot's last action, and `stopped` is True if the clicks ended before the session.
@@ -126,7 +126,7 @@ class _Led:
         return len(self._house.games) + more
 
 
-def _show(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Shown:
+def _show(title: str, this: Round, house: House, led: _ClickedSession, code: Loaded) -> Shown:
     """Return the table: the last game's hands, buttons, bankroll, and totals."""
     is_over = not led.stopped
     game = house.current or (house.games[-1] if house.games else None)
@@ -153,7 +153,7 @@ def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
     return game is not None and game.number == 1 and game.result is not None
 
 
-def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
+def _message(house: House, game: Game | None, led: _ClickedSession, is_over: bool) -> str:
     if game is None:
         message = (
             _("Your bot made an illegal bet, with {n} credits.")

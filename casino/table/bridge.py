@@ -58,7 +58,7 @@ class Questions(Protocol):
         """Return the quiz as plain data, with its current question."""
 
     def ask(self) -> None:
-        """Ask the next question."""
+        """Make the next question the current one."""
 
     def reply(self, choice: int) -> int:
         """Answer the question; if wrong, return the step that shows why, or else -1."""

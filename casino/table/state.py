@@ -78,7 +78,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Tally:
-    """The results of all rounds so far."""
+    """The results of all rounds so far, and the bankroll after each."""
 
     won: int = 0
     lost: int = 0
@@ -210,7 +210,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Scene:
-    """An interesting round that a click deals."""
+    """An interesting round that a click deals, and how the student's code played it."""
 
     name: str
     deck: str
@@ -325,7 +325,7 @@ class SeatTable:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The actions that are possible now besides the buttons."""
+        """The actions that are possible now, besides those of the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
@@ -423,4 +423,4 @@ class SteppingGame(TableGame, Protocol):
         """Make the front end show this step first, by the next state's `steps`."""
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Add to the next state's `steps` a sentence why a line hadn't run before a step."""
+        """Add to the next state's `steps` the reason why a line hadn't run before a step."""

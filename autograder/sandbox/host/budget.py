@@ -34,7 +34,7 @@ class Overdrawn(BaseException):  # not caught by `except Exception`
 
 @dataclass(frozen=True)
 class Usage:
-    """The time that a worker has used."""
+    """The time that one worker has used, to be subtracted from its student's budget."""
 
     core: float = 0.0  # CPU seconds
     waiting: float = 0.0  # seconds in which it slept while the grader waited for it
@@ -42,13 +42,10 @@ class Usage:
 
 @dataclass
 class Budget:
-    """The time that remains for one student's submission, in CPU seconds and seconds of waiting.
+    """The time that remains for all stages of one student, including the grader's own work."""
 
-    The grader's own CPU time for this student counts, too.
-    """
-
-    core_seconds: float = CORE_SECONDS
-    waiting_seconds: float = WAITING_SECONDS
+    core_seconds: float = CORE_SECONDS  # CPU time
+    waiting_seconds: float = WAITING_SECONDS  # for a sleeping worker
     clock: Callable[[], float] = time.process_time  # CPU time of the grader's process
     _workers: float = 0.0
     _waiting: float = 0.0
@@ -65,8 +62,9 @@ class Budget:
         self._waiting += usage.waiting
 
     def note_hang(self, place: str) -> None:
-        """Record a test or step that never ends; shorten the budget after `MAX_HANGS` different
-        ones.
+        """Record a place in student code that never ends.
+
+        After `MAX_HANGS` different places, the rest of the budget is shortened.
         """
         before = len(self._hangs)
         self._hangs.add(place)
@@ -83,7 +81,7 @@ class Budget:
 
     @contextmanager
     def aside(self) -> Iterator[Budget]:
-        """Pause this budget, and yield a small separate one for work that affects no verdict."""
+        """Yield a small separate budget for work that affects no verdict, while this one pauses."""
         rest = Budget(self._aside, self._aside, self.clock)
         try:
             yield rest

@@ -55,7 +55,7 @@ Answering = Callable[..., Any]
 
 
 class WorkerClient:
-    """The grader's connection to one worker process, with its limits."""
+    """The grader's connection to one worker: sends tests, and ends a worker that breaks a limit."""
 
     def __init__(
         self,
@@ -122,8 +122,7 @@ class WorkerClient:
         return played
 
     def ask(self, *request: Any) -> Any:
-        """Send a request other than a test, such as "compile", and return the plain value of the
-        reply.
+        """Send a request such as "compile", and return the plain value of the worker's reply.
 
         Raises:
             WorkerEnded: when the worker ended before it replied.
@@ -137,7 +136,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _exchange(self, request: bytes) -> list[Any]:
-        """Send a packed request, handle the frames before its reply, and return the reply."""
+        """Send a packed request and return the reply; handle flags and other frames before it."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
             self.malformed("a reply to a question not asked yet")
         self._send(request)
@@ -146,9 +145,9 @@ class WorkerClient:
             frame = self._parse(data)
             if data.startswith(REPLIES):
                 return frame
-            self._take(frame)
+            self._handle(frame)
 
-    def _take(self, frame: list[Any]) -> None:
+    def _handle(self, frame: list[Any]) -> None:
         """Handle a frame that isn't a reply; `inside/worker.py` lists the kinds by first letter."""
         match frame:
             case ["l"] if not self._locked:
@@ -171,7 +170,7 @@ class WorkerClient:
                 self.malformed(Message("an unexpected frame of the kind {kind}", kind=kind))
 
     def _answer(self, number: int, values: list[Any]) -> None:
-        """Call function `number` with plain values, and send its result to the waiting worker.
+        """Call the grader's function `number` for student code, and send its result to the worker.
 
         This happens thousands of times per test, so only types are checked: other values become
         None.
@@ -207,7 +206,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send bytes; an error is ignored here, because the next receive finds its reason."""
+        """Send bytes to the worker; if it is gone, the next receive reports the reason."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that doesn't read fills the channel and would block the grader forever.
@@ -215,7 +214,7 @@ class WorkerClient:
             try:
                 data = data[self._channel.send(data) :]
             except BlockingIOError:
-                self._look(waited=True, sending=True)
+                self._check_limits(waited=True, sending=True)
             except OSError:
                 return
 
@@ -223,7 +222,7 @@ class WorkerClient:
         self._frames += 1
         if self._frames > MAX_FRAMES:
             self.malformed(f"more than {MAX_FRAMES:,} frames")
-        data: bytes | bytearray = self._rest or self._more(begun=False)
+        data: bytes | bytearray = self._rest or self._receive_more(begun=False)
         if not self._rest and len(data) - 4 == int.from_bytes(data[:4], "big"):
             return bytes(data[4:])  # one frame and nothing else: the usual case
         reads = 0
@@ -233,27 +232,27 @@ class WorkerClient:
                 reads += 1
                 if reads > READS_PER_FRAME + len(data) // BYTES_PER_READ:
                     self.malformed("a frame in crumbs")
-                chunk = self._more(begun=bool(data))
+                chunk = self._receive_more(begun=bool(data))
                 data = bytearray(data) + chunk if data else chunk
             self._rest = bytes(data[end:])
             return bytes(data[4:end])
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
 
-    def _more(self, *, begun: bool) -> bytes:
+    def _receive_more(self, *, begun: bool) -> bytes:
         """Return the next received bytes; check the worker's state at intervals while waiting.
 
         `begun` is True in the middle of a frame: a worker that pauses there gets no extra time.
         """
         if time.monotonic() - self._looked > SLICE_SECONDS:
-            self._look(waited=begun)
+            self._check_limits(waited=begun)
         while True:
             began = time.monotonic()
             try:
                 chunk = self._channel.recv(65536)
             except BlockingIOError:
                 self._waited += time.monotonic() - began
-                self._look(waited=True)
+                self._check_limits(waited=True)
                 continue
             except OSError:
                 chunk = b""
@@ -267,7 +266,7 @@ class WorkerClient:
 
     # --- the process ------------------------------------------------------------------------
 
-    def _look(self, *, waited: bool, sending: bool = False) -> None:
+    def _check_limits(self, *, waited: bool, sending: bool = False) -> None:
         """End the worker if it is over a limit, has died, or waits for something that never comes.
 
         `waited` is True if nothing arrived within `SLICE_SECONDS`, and `sending` if the worker
@@ -278,7 +277,7 @@ class WorkerClient:
             self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
         # Read its last output first: it may contain the reason.
-        if state == "Z" and not self._has_news():
+        if state == "Z" and not self._has_unread_bytes():
             self._end_gone()
         # A reused worker ends a loop by itself, and gets little time: a new one decides.
         if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
@@ -286,21 +285,20 @@ class WorkerClient:
         most = REUSED_WALL_SECONDS + self._cpu_seconds
         if not self._is_patient and self._looked - self._started > most:
             self._end(TimedOut(Message("did not answer at once")))
-        if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
+        if waited and state in ("S", "T", "t") and (sending or not self._has_unread_bytes()):
             self._idle += 1
         if self._idle >= BLOCKED_SLICES or self._looked - self._started > self._wall_seconds:
             self._end(TimedOut(Message("waits for something that never comes")))
 
     def _usage(self) -> Usage:
-        """Return the worker's time so far, without the time in which it waited for a free core."""
+        """Return this worker's CPU time and the grader's waiting time, without waits for a core."""
         ran, queued = process_times(self._pidfd)
         # A reply is read only when the grader gets a core. With thousands of callbacks on a busy
         # machine, this takes seconds, which the worker must not be charged for.
         queued += own_queue_seconds() - self._queued
         return Usage(ran, max(0.0, self._waited - ran - queued))
 
-    def _has_news(self) -> bool:
-        """Return True if received bytes are waiting to be read."""
+    def _has_unread_bytes(self) -> bool:
         try:
             return bool(self._channel.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:
@@ -326,7 +324,7 @@ class WorkerClient:
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
-        """Subtract this worker's time from the student's budget; only the first call counts."""
+        """Subtract this worker's time from the student's budget, if that wasn't done before."""
         budget, self.budget = self.budget, None
         if budget is not None:
             budget.charge(self._usage())

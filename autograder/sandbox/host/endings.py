@@ -75,7 +75,7 @@ def ran_out_of_time(status: int | None) -> bool:
 
 
 def how_it_ended(status: int | None) -> Text:
-    """Return the text for students on a worker's exit status, which is negative for a signal."""
+    """Return a worker's exit status in words for students; negative ones are signals."""
     if status is None:
         return BROKE_OFF
     if status in _ENDS:

@@ -19,7 +19,7 @@ __all__ = ["SUPPORTED", "Interpreter", "find_interpreter"]
 
 SUPPORTED = range(11, 15)  # minor versions of Python 3 whose internals the sandbox supports
 PROBE_SECONDS = 20
-# Like `_own` below, for a bare interpreter, which imports only `sysconfig`.
+# Like `_own_interpreter` below, for a bare interpreter, which imports only `sysconfig`.
 _PROBE = (
     "import json, sys, sysconfig; print(json.dumps([sys.implementation.name, "
     "sys.version.split()[0], getattr(sys, '_base_executable', '') or sys.executable, "
@@ -29,7 +29,7 @@ _PROBE = (
 
 @dataclass(frozen=True)
 class Interpreter:
-    """A Python for student code."""
+    """A Python installation that can run student code."""
 
     path: str  # of the program
     version: str  # such as "3.13.2"
@@ -51,12 +51,12 @@ def find_interpreter(wanted: str = "") -> Interpreter:
         CourseError: when there is no such Python, or it isn't supported.
     """
     if not wanted:
-        return next(_newest_first(), _own())
+        return next(_newest_first(), _own_interpreter())
     version = wanted.removeprefix("3.")
     if not version.isdigit():
         found = _probe(wanted)
     elif int(version) == sys.version_info.minor:
-        return _own()
+        return _own_interpreter()
     else:
         found = next(_of_version(int(version)), None)
     if found is None or found.minor not in SUPPORTED:
@@ -72,7 +72,7 @@ def find_interpreter(wanted: str = "") -> Interpreter:
 def _newest_first() -> Iterator[Interpreter]:
     for minor in reversed(SUPPORTED):
         if minor == sys.version_info.minor:
-            yield _own()
+            yield _own_interpreter()
         else:
             yield from _of_version(minor)
 
@@ -110,7 +110,7 @@ def _probe(path: str) -> Interpreter | None:
     return Interpreter(os.path.realpath(program), version, tuple(folders))
 
 
-def _own() -> Interpreter:
+def _own_interpreter() -> Interpreter:
     """Return the Python that runs the grader, without its virtual environment."""
     program = getattr(sys, "_base_executable", sys.executable) or sys.executable
     folders = sys.base_prefix, sysconfig.get_paths()["stdlib"]

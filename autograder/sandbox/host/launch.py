@@ -59,7 +59,7 @@ class Zygote:
     _loaded: frozenset[str] = frozenset()
 
     def load(self, module: str) -> bool:
-        """Add a library module for future workers; return False if it should be loaded already.
+        """Load a further library module into future workers; return False if that won't help.
 
         The next fork restarts the zygote, which ends all workers that still run.
         """
@@ -193,7 +193,7 @@ class Zygote:
 
 
 def _set_timeout(control: socket.socket, seconds: float) -> None:
-    """Limit each wait for the zygote's reply; socket options are faster than Python's timeouts."""
+    """Limit each wait on the zygote's socket; this is faster than the timeouts of `socket`."""
     timeout = struct.pack("@ll", int(seconds), 0)
     control.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
     control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)

@@ -49,7 +49,7 @@ class Reference:
 
 
 def pack(frame: Any) -> bytes:
-    """Return a frame for a worker as bytes, with its length; equal frames have equal bytes."""
+    """Return a frame, the message to a worker, as bytes; equal frames have equal bytes."""
     data = marshal.dumps(frame, MARSHAL)
     return len(data).to_bytes(4, "big") + data
 

@@ -67,12 +67,12 @@ class Load:
 
     @cached_property
     def packed(self) -> dict[int, bytes]:
-        """The cached frames that send this load to a worker, by the limit on output."""
+        """The cached frames that send this load to workers, by the limit on printed characters."""
         return {}
 
     @cached_property
     def messages(self) -> Mapping[str, Message]:
-        """The modules' error messages, by their English text."""
+        """The error messages of modules that didn't compile, by their English text."""
         found = [each for each in self.modules.values() if isinstance(each, Message)]
         return {str(each)[:MAX_WORDS]: each for each in found}
 
@@ -165,7 +165,7 @@ class Sandbox:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The active isolation layers by name, as results list them."""
+        """The active isolation layers, such as "landlock", as results list them."""
         names = ("process", *self.layers, *(["bubblewrap"] if self.bubblewrap else []))
         weak = set(kernel.LAYERS) - set(self.layers)
         return (*names, "weak") if weak else names
@@ -196,7 +196,7 @@ class Sandbox:
         return worker
 
     def _pack(self, load: Load, output: int) -> bytes:
-        """Return the frame that sends a load with a limit on output; the load caches it."""
+        """Return the frame that sends `load` to a worker; `output` limits printed characters."""
         if output not in load.packed:
             sources = [each for each in load.modules.values() if isinstance(each, Source)]
             self._compile(sources)
@@ -213,9 +213,7 @@ class Sandbox:
         return load.packed[output]
 
     def _compile(self, sources: Iterable[Source]) -> None:
-        """Compile the kit's sources in a worker, whose Python may be another version; cache the
-        code.
-        """
+        """Compile the kit's own sources in a worker, whose Python may be another version."""
         todo = [each for each in sources if each not in self._codes]
         if not todo:
             return

@@ -14,7 +14,7 @@ _READ_BYTES = 16384
 
 
 class Channel:
-    """The worker's end of its connection to the grader."""
+    """The worker's connection to the grader."""
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
@@ -33,7 +33,7 @@ class Channel:
         self.sending = False
 
     def receive(self) -> Any:
-        """Wait for the next frame and return its content; end the process if the grader is gone."""
+        """Return the grader's next message, or end the process if the grader is gone."""
         data = self._rest
         while len(data) < 4:
             data += self._more(_READ_BYTES)

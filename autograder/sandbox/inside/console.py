@@ -53,12 +53,12 @@ class Console:
         return self.lines.pop(0) if self.lines and not self.importing else None
 
     def forget(self) -> None:
-        """Discard the output and the remaining input lines."""
+        """Discard printed text and unread input lines, for the next test."""
         self.parts.clear()
         self.lines, self.size, self.importing, self.read_at_import = [], 0, 0, False
 
     def take(self) -> str:
-        """Return the output since the last call, and discard it."""
+        """Return the text that student code has printed since the last call."""
         if not self.parts:
             return ""
         text = "".join(self.parts)

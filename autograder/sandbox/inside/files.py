@@ -15,7 +15,6 @@ _FILE, _FOLDER = stat.S_IFREG | 0o444, stat.S_IFDIR | 0o555
 
 
 def _text(path: Any) -> str:
-    """Return a path as a string, with slashes in place of backslashes."""
     return os.fsdecode(path).replace("\\", "/")
 
 
@@ -80,10 +79,10 @@ class Entries(list[DirEntry]):
         return iter(self)
 
     def __exit__(self, *_: object) -> None:
-        """Do nothing, because no folder is open."""
+        """Do nothing: a listing in memory needn't be closed."""
 
     def close(self) -> None:
-        """Do nothing, because no folder is open."""
+        """Do nothing: real code closes a listing of a folder, but this one is in memory."""
 
     def __next__(self) -> DirEntry:
         if not self:
@@ -109,13 +108,13 @@ class Files:
         self.streams: Mapping[int, Any] = {}
 
     def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
-        """Store a submission's data files; `package` is the graded stage."""
+        """Store a submission's data files, by path; `package` is the graded stage's folder."""
         self._given, self.package = contents, package
         self._given_folders = {"", package, *stages}
         self.forget()
 
     def forget(self) -> None:
-        """Undo everything that student code has written or removed."""
+        """Restore the given data files for the next test, and remove all others."""
         self.contents = dict(self._given)
         self.folders = set(self._given_folders)
 
@@ -125,7 +124,7 @@ class Files:
         return None if name is None else self.contents[name]
 
     def _name(self, path: Any) -> str | None:
-        """Return the key of `contents` for a path that student code uses, or None."""
+        """Return the key in `contents` of the file that a student's path means, or None."""
         parts = self._parts(path)
         whole = "/".join(parts)
         names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]
@@ -146,23 +145,23 @@ class Files:
         return parts
 
     def is_file(self, path: Any) -> bool:
-        """Replace `os.path.isfile`."""
+        """Replace `os.path.isfile` for the files in memory."""
         return self.find(path) is not None
 
     def is_folder(self, path: Any) -> bool:
-        """Replace `os.path.isdir`."""
+        """Replace `os.path.isdir` for the files in memory."""
         return "/".join(self._parts(path)[-1:]) in self.folders
 
     def exists(self, path: Any) -> bool:
-        """Replace `os.path.exists`."""
+        """Replace `os.path.exists` for the files in memory."""
         return self.is_file(path) or self.is_folder(path)
 
     def size(self, path: Any) -> int:
-        """Replace `os.path.getsize`."""
+        """Replace `os.path.getsize` for the files in memory."""
         return self.stat(path).st_size
 
     def stat(self, path: Any, **more: Any) -> os.stat_result:
-        """Replace `os.stat` and `os.lstat`."""
+        """Replace `os.stat` and `os.lstat`; only type, size, and permissions are set."""
         data = self.find(path)
         if data is None and not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
@@ -170,7 +169,7 @@ class Files:
         return os.stat_result((mode, 0, 0, 1, 0, 0, size, 0, 0, 0))
 
     def list(self, path: Any = ".") -> list[str]:
-        """Replace `os.listdir`."""
+        """Replace `os.listdir` for the files in memory; subfolders aren't listed."""
         if not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
         folder = "/".join(self._parts(path)[-1:])
@@ -180,24 +179,24 @@ class Files:
         return sorted({name for place, name in pairs if place.rpartition("/")[2] in places})
 
     def scan(self, path: Any = ".") -> Entries:
-        """Replace `os.scandir`."""
+        """Replace `os.scandir` for the files in memory; subfolders aren't listed."""
         return Entries(DirEntry(self, os.fsdecode(path), name) for name in self.list(path))
 
     def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
-        """Replace `os.mkdir`."""
+        """Replace `os.mkdir`: the folder exists in memory until the test ends."""
         if self.exists(path):
             raise FileExistsError(17, "File exists", str(path))
         self.folders.add("/".join(self._parts(path)[-1:]))
 
     def remove(self, path: Any, **more: Any) -> None:
-        """Replace `os.remove` and `os.unlink`."""
+        """Replace `os.remove` and `os.unlink`: the file is missing until the test ends."""
         name = self._name(path)
         if name is None:
             raise FileNotFoundError(2, "No such file or directory", str(path))
         del self.contents[name]
 
     def rename(self, path: Any, to: Any, **more: Any) -> None:
-        """Replace `os.rename` and `os.replace`."""
+        """Replace `os.rename` and `os.replace` for the files in memory."""
         content = self.find(path)
         self.remove(path)
         self.contents["/".join(self._parts(to))] = content or b""

@@ -68,7 +68,7 @@ class Flags:
             detail = repr(details)
         except BaseException:
             detail = "(cannot be shown)"
-        self.tell(event, detail)
+        self.report(event, detail)
 
     def _look_at_code(self) -> None:
         """Flag a file of the graded stage that runs data as code, for example with `exec`."""
@@ -77,22 +77,22 @@ class Flags:
         frame = sys._getframe(2)
         file = frame.f_code.co_filename.lstrip("/")
         if file.startswith(self.package):
-            self.tell("code_in_data", file, frame.f_lineno)
+            self.report("code_in_data", file, frame.f_lineno)
 
     def path(self, path: Any) -> None:
-        """Flag a path that student code opens if it is outside the course, such as `/etc/`."""
+        """Flag a path that student code opens outside the course's files, such as `/etc/`."""
         if str(path).startswith(SOURCES) or path == os.devnull:
             return
         if self.armed and any(place in path for place in SUSPICIOUS_PLACES):
-            self.tell("open", path)
+            self.report("open", path)
 
     def command(self, command: Any) -> None:
         """Flag a command line that student code runs, unless it only affects the screen."""
         if not is_honest(command):
-            self.tell("os.system", str(command))
+            self.report("os.system", str(command))
 
-    def tell(self, kind: str, detail: str, line: int = 0) -> None:
-        """Send a flag unless this kind was sent before; with a line, once for each file."""
+    def report(self, kind: str, detail: str, line: int = 0) -> None:
+        """Send a sign of tampering to the grader, once for each kind or, with a line, each file."""
         key = kind, detail if line else ""
         if key not in self._seen and len(self._seen) < MAX_FLAGS:
             self._seen.add(key)

@@ -29,7 +29,7 @@ STATUS_SECONDS = 0.2
 
 
 class Forker:
-    """The zygote's service: holds what a new worker needs, prepared before the first fork."""
+    """Forks workers in the zygote, and holds what each new worker needs."""
 
     def __init__(self, layers: list[str], library: Collection[str]) -> None:
         die_with_parent()
@@ -41,11 +41,11 @@ class Forker:
         self._running: list[int] = []
 
     def remember(self) -> None:
-        """Store the interpreter's state, which workers restore between tests."""
+        """Store the state of modules and builtins, which workers restore between tests."""
         self.worker.around.remember()
 
     def serve(self) -> None:
-        """Answer the grader's messages until it closes the socket."""
+        """Fork a worker for each request on the control socket, until the grader closes it."""
         self.control.send(b"ready")
         receive, space, loads = self.control.recvmsg, _socket.CMSG_SPACE(4), marshal.loads
         from_bytes, order = int.from_bytes, sys.byteorder
@@ -81,7 +81,7 @@ class Forker:
         os.close(channel)
 
     def become_worker(self, limits: tuple[float, float, int], channel: int) -> NoReturn:
-        """Turn this forked process into a worker: lock it down, then serve requests."""
+        """Make this forked process a worker: lock it down, and play tests until it ends."""
         try:
             self.lock.apply(channel, *limits)
             self.worker.main()

@@ -33,7 +33,10 @@ class Own:
         self._console = console
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
-        """Store modules by name: bytecode, an error message, or empty bytes for a missing one."""
+        """Store the submission's modules by name: bytecode, or the error message of the compiler.
+
+        A missing module has empty bytecode.
+        """
         self._modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
@@ -86,7 +89,7 @@ class Own:
 
 
 class Finder:
-    """The finder that student code can reach: it hides `Own`, which holds all modules' bytecode."""
+    """The part of `Own` that student code can reach, without the bytecode of the modules."""
 
     def __init__(self, own: Own, flags: Flags) -> None:
         # Functions and not methods, because a method would expose `own` as its `__self__`.
@@ -104,12 +107,12 @@ class Finder:
 
         self.find_spec, self.create_module, self.exec_module = find_spec, create_module, exec_module
         self.get_resource_reader = get_resource_reader
-        self._tell = flags.tell
+        self._report = flags.report
 
     def __getattr__(self, name: str) -> Any:
-        """Flag an attempt to reach the modules' bytecode, which may be the reference's."""
+        """Flag an attempt to reach other attributes: the modules behind may be the reference's."""
         if not name.startswith("__") and name not in _ASKED_BY_LIBRARY:
-            self._tell("loader", repr(name))
+            self._report("loader", repr(name))
         raise AttributeError(name)
 
 
@@ -151,10 +154,10 @@ class Alias:
 
 
 class Missing:
-    """The last finder: requests a library module that the zygote hasn't loaded.
+    """The last finder for imports: handles library modules that the zygote hasn't loaded.
 
-    `library` names the modules loaded in addition to the usual ones. A module that is never loaded,
-    such as `tkinter`, is replaced by one that does nothing.
+    It requests them from the grader. `library` names those already loaded at a request. A module
+    that is never loaded, such as `tkinter`, is replaced by one that does nothing.
     """
 
     def __init__(self, library: Collection[str], ask: Callable[[str], None]) -> None:
@@ -188,7 +191,7 @@ class _IdleType(type):
 
 
 class Nothing(metaclass=_IdleType):
-    """A function or class of a replaced module: it can be called or derived from."""
+    """Replaces each function or class of an unavailable module; accepts calls and subclasses."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
         pass
@@ -200,7 +203,7 @@ class Nothing(metaclass=_IdleType):
 
 
 class Idle(types.ModuleType):
-    """Replaces a library module that is never loaded, so that an unused import does no harm."""
+    """Replaces an unavailable library module, such as `tkinter`, so that importing it works."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

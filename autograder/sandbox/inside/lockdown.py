@@ -129,7 +129,7 @@ Step = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Lockdown:
-    """Prepares the lockdown in the zygote, so that a forked worker applies it in a few calls.
+    """Prepares the steps in the zygote by which a forked worker gives up its rights.
 
     Creating one also changes the zygote: it can't gain privileges or be debugged, and its children
     inherit both. `channel` is the only descriptor that a worker keeps, besides the null device on

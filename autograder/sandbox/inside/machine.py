@@ -22,7 +22,10 @@ _UTC += bytes(6) + b"UTC\0"
 
 
 def prepare_machine(flags: Flags) -> None:
-    """Replace functions of the loaded library modules with harmless versions."""
+    """Replace functions that report on the machine, such as `os.getlogin`, by harmless versions.
+
+    `flags` gets the commands that student code tries to run.
+    """
     for (module, function), answer in {**_ANSWERS, **_acting(flags)}.items():
         if hasattr(sys.modules.get(module), function):
             setattr(sys.modules[module], function, answer)
@@ -56,7 +59,7 @@ _ANSWERS: Mapping[tuple[str, str], Any] = {
 
 
 def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
-    """Return the replacements that depend on their arguments, by module and function."""
+    """Return the replacements that act on their arguments, by module and function name."""
 
     def run_command(command: Any) -> int:
         flags.command(command)
@@ -105,10 +108,10 @@ def _command_class(real: Any, pipe: int) -> type:
             return out and out.read(), err and err.read()
 
         def __exit__(self, *_: object) -> None:
-            """Wait for nothing."""
+            """Do nothing, because no process was started."""
 
         def __del__(self, *_: object, **__: object) -> None:
-            """Clean up nothing."""
+            """Do nothing, because no process was started."""
 
     Popen.__qualname__ = "Popen"
     Popen.__module__ = "subprocess"

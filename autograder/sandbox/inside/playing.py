@@ -23,16 +23,14 @@ _PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
 
 
 class Skipped(BaseException):
-    """A step can't be played, because it needs the result of a step that failed."""
+    """A step can't be performed, because it needs the result of a step that failed."""
 
 
 class Player:
-    """Performs the steps of tests on student code.
+    """Performs the steps of a test, such as calls, on student code, and collects the results.
 
-    Args:
-        ask: calls a function in the grader during a step, for stage 9's dealer.
-        begin: reports that a step starts.
-        describe: returns an exception as JSON text.
+    `ask` calls a function in the grader during a step, `begin` reports that a step starts, and
+    `describe` returns an exception as JSON text.
     """
 
     def __init__(
@@ -84,8 +82,7 @@ class Player:
         self._made, self._given = [], []
 
     def play(self, steps: Iterable[tuple[Any, ...]], *, announces: bool) -> str:
-        """Play steps; return their answers and exceptions as JSON text, each with its step's
-        number.
+        """Perform the steps of a test; return their results and exceptions as JSON, by step number.
 
         Numbers continue after the steps played since `forget`. With `announces`, each step is
         reported to the grader as it starts.
@@ -157,7 +154,6 @@ class Player:
 
 
 def module(name: str) -> Any:
-    """Return the module of this name; import it if needed."""
     if name not in sys.modules:
         __import__(name)
     return sys.modules[name]
@@ -168,17 +164,15 @@ def _skip() -> None:
 
 
 def _times(owner: Any, name: str, number: int) -> list[Any]:
-    """Call a method `number` times without arguments; return the results."""
     return [getattr(owner, name)() for _ in range(number)]
 
 
 def _entry(mapping: Any, key: Any) -> Any:
-    """Return `mapping.get(key)`."""
     return mapping.get(key)
 
 
 def _follow_all(value: Any, paths: Sequence[str]) -> Any:
-    """Return the value at one path, or a tuple of values from several paths for each item."""
+    """Return the value at one path below `value`; for several paths, tuples for each item."""
     found = [follow(value, path.split(".")) for path in paths]
     return found[0] if len(found) == 1 else list(zip(*found, strict=True))
 

@@ -86,7 +86,7 @@ def places(frames: Iterable[Place], stages: tuple[str, ...]) -> str:
 
 
 def frames_of(frame: FrameType | None) -> list[FrameType]:
-    """Return a frame and all its callers, outermost first."""
+    """Return a frame and its callers, outermost first, as in a traceback."""
     found: list[FrameType] = []
     while frame is not None:
         found.append(frame)

@@ -32,7 +32,7 @@ OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
 
 class Surroundings:
-    """The interpreter's state as student code sees it.
+    """The interpreter's state that student code sees: console, files, clock, and random numbers.
 
     Student code gets its own copy of the builtins, so that changing them affects only its modules.
     """
@@ -47,7 +47,7 @@ class Surroundings:
         _prepare_files(files, flags)
         prepare_machine(flags)
         self._slept = _prepare_clock()
-        self._unseeded = _prepare_luck()
+        self._unseeded = _prepare_random()
         # The sandbox's own code keeps the real builtins, even if a submission changes these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
@@ -66,7 +66,7 @@ class Surroundings:
         self.remember()
 
     def remember(self) -> None:
-        """Store the current state for `restore`."""
+        """Store the interpreter's current state, to restore it between tests."""
         self._known_modules = dict(self._modules)
         self._finders = tuple(sys.meta_path)
         self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
@@ -100,7 +100,7 @@ class Surroundings:
 
 
 def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], object]]:
-    """Yield functions that clear the library's caches, because keys may be student objects."""
+    """Yield functions that clear the library's caches, which may contain student objects."""
     yield re.purge
     yield from getattr(typing, "_cleanups", ())
     for module in modules.values():
@@ -181,7 +181,10 @@ def _prepare_files(files: Files, flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Replace `sleep` and the clocks: sleeping only advances them. Return the total time slept."""
+    """Replace `time.sleep` and the clocks: sleeping only advances them, without waiting.
+
+    Return a list with the total time slept.
+    """
     # Students slow down their games with `sleep`, and tests needn't wait.
     slept = [0.0]
 
@@ -202,8 +205,11 @@ def _prepare_clock() -> list[float]:
     return slept
 
 
-def _prepare_luck() -> list[int]:
-    """Seed each unseeded `Random` from a fixed sequence; return a list with the last seed."""
+def _prepare_random() -> list[int]:
+    """Make generators without a seed reproducible; return a list with the last seed used.
+
+    Each unseeded `random.Random` gets the next seed of a fixed sequence.
+    """
     # With the system's entropy, the same submission would answer differently each time.
     begin, last = random.Random.seed, [RANDOM_SEED]
 

@@ -32,11 +32,11 @@ Encode = Callable[[Any, int, bool], str]
 
 
 class TooBig(Exception):  # noqa: N818
-    """A value is too large or too deeply nested to be sent."""
+    """A value is too large or too deeply nested to be sent to the grader."""
 
 
 class Values:
-    """Encodes values, and keeps the objects alive that the grader has references to."""
+    """Encodes values of student code as JSON; any other object stays here and gets a number."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, tuple[int, Any]] = {}
@@ -57,14 +57,14 @@ class Values:
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
     def forget(self) -> None:
-        """Discard all referenced objects."""
+        """Discard all objects that the grader has references to."""
         self._numbers.clear()
         self._own_kinds.clear()
 
     # --- out --------------------------------------------------------------------------------
 
     def encode(self, value: Any) -> str:
-        """Return a value as JSON text; a value that is too big becomes a reference."""
+        """Return a value as JSON text; if it is too big, only a reference to it."""
         kind = type(value)
         # Most values are small numbers or known objects; the limits are for the others.
         if kind is int and -_EXACT < value < _EXACT:
@@ -99,7 +99,7 @@ class Values:
         return self.refer(value, plain=plain)
 
     def _underneath(self, value: Any, kind: type, depth: int, hashed: bool) -> str:
-        """Encode a value as the plain type that its class derives from; "" if there is none."""
+        """Encode an object as the plain value that its class derives from; "" if there is none."""
         for plain, encode in self._encoders:
             if issubclass(kind, plain):
                 return encode(value, depth - 1, hashed)

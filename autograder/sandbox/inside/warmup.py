@@ -37,7 +37,7 @@ def main(draw=draw):
 
 
 def rehearse(worker: Worker) -> None:
-    """Play a dozen small tests over a private channel, then discard their state."""
+    """Play small tests with an invented submission, to fill the caches that workers inherit."""
     ours, theirs = _socket.socketpair()
     channel = worker.channel
     real, channel.descriptor = channel.descriptor, theirs.fileno()

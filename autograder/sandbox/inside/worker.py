@@ -39,9 +39,9 @@ NO_MEMORY, CONFUSED = 71, 70
 
 
 class Worker:
-    """Runs one submission: answers the grader's requests until the channel closes.
+    """The process that runs one submission: plays tests at the grader's request.
 
-    `library` names the library modules loaded in addition to the usual ones.
+    `library` names library modules that were loaded because a submission needs them.
     """
 
     def __init__(self, channel: Channel, library: Collection[str]) -> None:
@@ -68,7 +68,7 @@ class Worker:
         self.around = Surroundings(self.console, self.files, self.flags, missing)
 
     def main(self) -> NoReturn:
-        """Receive the submission and serve requests; the process is already locked down."""
+        """Receive the submission, and then answer requests until the grader closes the channel."""
         try:
             self.channel.send('["l"]')
             self.setup(*self.channel.receive())
@@ -128,7 +128,7 @@ class Worker:
         return self.player.play(steps, announces=announces)
 
     def go_on(self, steps: list[tuple[Any, ...]], announces: bool) -> str:
-        """Play more steps of the same test."""
+        """Play more steps of the test that is in progress; return their results as JSON text."""
         return self.player.play(steps, announces=announces)
 
     def become_new(self) -> None:
@@ -151,13 +151,13 @@ class Worker:
     # --- messages in the middle of a request --------------------------------------------------
 
     def _begin(self, step: int) -> None:
-        """Store the number of the step that starts; a nonnegative number is also reported."""
+        """Store the number of the step that starts; a nonnegative one is reported to the grader."""
         if step >= 0:
             self.channel.send(f'["s",{step}]')
         self._step = step if step >= 0 else -1 - step
 
     def _ask(self, number: int, values: tuple[Any, ...]) -> Any:
-        """Call function `number` in the grader, in the middle of a step, and return its result."""
+        """Let the grader's function `number` answer student code; return its result."""
         encode = self.player.values.encode
         self.channel.send(f'["c",{number},[{",".join([encode(value) for value in values])}]]')
         return self.channel.receive()

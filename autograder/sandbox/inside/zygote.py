@@ -34,7 +34,7 @@ MAX_PER_SIZE = 5_000
 
 
 def main() -> None:
-    """Prepare the interpreter, and serve fork requests until the grader closes the socket."""
+    """Prepare a bare interpreter, and then fork workers until the grader closes the socket."""
     wanted, layers, descriptor = sys.argv[1].split(","), sys.argv[2].split(","), int(sys.argv[3])
     os.chdir("/")
     if descriptor != CONTROL:

@@ -47,7 +47,7 @@ HERE = str(Path(__file__).parent)
 
 
 class Recording:
-    """A scenario while it is recorded, and the settings for its next steps."""
+    """A hidden test while it is recorded: its steps so far, and settings for the next ones."""
 
     def __init__(self) -> None:
         self.scenario = Scenario()
@@ -59,7 +59,7 @@ class Recording:
         self.watch: Callable[[Step], None] = lambda _step: None
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step to the scenario; return the placeholder of its result.
+        """Add a step, such as a call, to the recorded test; return a placeholder for its result.
 
         `more` sets further fields of `Step`.
         """
@@ -73,7 +73,7 @@ class Recording:
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
-        """Add the check `got operator expected` to the scenario."""
+        """Record that a test requires `got operator expected`; both may be placeholders."""
         if not all(each.is_read for each in _find_attributes(expected)):
             raise CannotBranch(
                 "an expected attribute is read only now: read it before, with `student.follow`"
@@ -96,7 +96,7 @@ class CannotBranch(TypeError):  # noqa: N818
 
 
 def suite_frame() -> FrameType:
-    """Return the innermost frame outside this package: the line of the hidden test."""
+    """Return the stack frame of the hidden test that is being recorded."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(HERE) and frame.f_back is not None:
         frame = frame.f_back
@@ -114,7 +114,7 @@ def asserted_lines(file: str) -> frozenset[int]:
 
 
 class Recorded:
-    """The base class of placeholders: comparing one records a check; other uses raise an error."""
+    """The base class of placeholders: comparing one records a check, and other uses are errors."""
 
     _recording: Recording
     recorded: Any  # a StepAt or a Worked
@@ -173,7 +173,7 @@ def _defer(function: Callable[..., Any]) -> Callable[..., Later]:
 
 
 class Later(Recorded):
-    """A placeholder for a value that is computed from results when they are judged."""
+    """A placeholder for a value that is computed from results when a test is judged."""
 
     def __init__(self, recording: Recording, recorded: Worked) -> None:
         self._recording = recording
@@ -190,7 +190,7 @@ class Later(Recorded):
 
 
 class Answer(Recorded):
-    """A placeholder for the result of a step; its attributes and calls add further steps."""
+    """A placeholder for the result of a step; using it in a test adds further steps."""
 
     def __init__(self, recording: Recording, place: int) -> None:
         self._recording, self.recorded = recording, StepAt(place)
@@ -217,7 +217,7 @@ class Answer(Recorded):
 
 
 class Attribute(Answer):
-    """A placeholder for an attribute: using it adds a "get" step, and calling it a method call."""
+    """A placeholder for an attribute of a student's object or module, which can also be called."""
 
     def __init__(self, recording: Recording, owner: Answer | Module, name: str) -> None:
         self._recording, self.owner, self.name = recording, owner, name
@@ -225,12 +225,12 @@ class Attribute(Answer):
 
     @property
     def is_read(self) -> bool:
-        """True if a step already reads this attribute's value."""
+        """True if a recorded step already reads the attribute."""
         return self._place >= 0
 
     @property
     def recorded(self) -> Any:
-        """The placeholder of the "get" step, which is added at first use."""
+        """The step that reads the attribute; it is added to the test at first use."""
         if self._place < 0:
             self._place = self._recording.step("get", self.owner, self.name).recorded.place
         return StepAt(self._place)
@@ -252,7 +252,7 @@ class Text(str):
 
     @property
     def recorded(self) -> Any:
-        """The placeholder of the step that calls `str`."""
+        """The step that calls `str`."""
         return self.answer.recorded
 
     def __eq__(self, expected: object) -> bool:
@@ -289,7 +289,7 @@ class Module:
 
 
 class Package:
-    """Another stage of the submission; its attributes are modules."""
+    """An earlier stage of the submission, by whose attributes a test reaches its modules."""
 
     def __init__(self, recording: Recording, name: str) -> None:
         self._recording, self._name = recording, name

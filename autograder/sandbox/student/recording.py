@@ -42,12 +42,12 @@ OTHER_THINGS = "an object that the interface does not name"
 
 
 def all_lines(run: Sequence[Any]) -> list[str]:
-    """Return the lines that a program printed; `run` is the result of a "run" step."""
+    """Return a program's printed lines; `run` is the result of a "run" step."""
     return console_lines(run[3])
 
 
 class Transcript:
-    """The future console output and return value of one run of a student's program."""
+    """Placeholders for the printed lines and the return value of a student's program."""
 
     def __init__(self, recording: Recording, run: Answer) -> None:
         self._run, self.place = run, run.recorded.place
@@ -73,7 +73,7 @@ class Rand:
 
     @property
     def calls(self) -> Later:
-        """The number of random numbers that the student's code has requested, as a placeholder."""
+        """A placeholder for the number of random numbers that student code has requested."""
         calls = self._student.quietly("get", self.source, "taken")
         return self._student.take(lambda taken: taken, calls, words=N_("random numbers taken"))
 
@@ -95,7 +95,7 @@ class Student:
 
     @property
     def scenario(self) -> Scenario:
-        """The steps and checks recorded so far."""
+        """The recorded test: its steps and checks so far."""
         return self._recording.scenario
 
     def __getattr__(self, name: str) -> Any:
@@ -112,16 +112,19 @@ class Student:
         return self._modules[name]
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step; `action` is a key of `Player.actions` in `inside/playing.py`."""
+        """Add a step to the recorded test; return a placeholder for its result.
+
+        `action` is a key of `Player.actions` in `inside/playing.py`.
+        """
         return self._recording.step(action, *arguments, **more)
 
     def quietly(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step that prepares the test; evidence doesn't show it."""
+        """Add a step that only prepares the test, so that feedback doesn't show it."""
         return self._recording.step(action, *arguments, **{"is_quiet": True, **more})
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Hide from evidence all steps that are recorded in this block."""
+        """Treat all steps of this block as preparation, which feedback doesn't show."""
         before, self._recording.is_quiet = self._recording.is_quiet, True
         yield
         self._recording.is_quiet = before
@@ -129,58 +132,58 @@ class Student:
     # --- questions of a test ----------------------------------------------------------------
 
     def take(self, function: Callable[..., Any], *values: Any, words: Text = "") -> Later:
-        """Return a placeholder for `function(*values)`, which the grader computes when it judges.
+        """Return a placeholder for `function(*values)`, which is computed when the test is judged.
 
-        `words` name the result in evidence.
+        `words` name the result in feedback.
         """
         return Later(self._recording, Worked(function, values, as_message(words)))
 
     def truth(self, value: Any) -> Later:
-        """Return a placeholder for `bool(value)`."""
+        """Return a placeholder for `bool(value)`, where the value is a placeholder, too."""
         return self.take(bool, value)
 
     def size(self, value: Any) -> Any:
-        """Return a placeholder for `len(value)`."""
+        """Return a placeholder for `len(value)`, where the value is a placeholder, too."""
         return self.step("size", value) if isinstance(value, Answer) else self.take(len, value)
 
     def items(self, value: Any, number: int) -> Sequence[Answer]:
-        """Return placeholders for the items of an answer, and check that it has `number` items."""
+        """Return placeholders for the items of a result, and check that it has `number` items."""
         listed = self.list(value)
         self._recording.check(self.take(len, listed, words=N_("number of items")), "==", number)
         return [listed[place] for place in range(number)]
 
     def each(self, values: Any, *names: str) -> Any:
-        """Return an attribute of each item; several attributes come as a tuple for each item."""
+        """Return the attribute of each item in `values`; several attributes become tuples."""
         if isinstance(values, Answer):
             return self.follow(values, *(f"*.{name}" for name in names))
         found = [[getattr(value, name) for name in names] for value in values]
         return [tuple(each) if len(names) > 1 else each[0] for each in found]
 
     def follow(self, value: Any, *paths: str) -> Answer:
-        """Return the value at a path such as `hands.*.cards().*.rank`; several paths give tuples.
+        """Return a placeholder for the value at a path such as `hands.*.cards().*.rank`.
 
-        A `*` takes each item in turn, and `name()` calls a method.
+        A `*` takes each item in turn, and `name()` calls a method. Several paths give tuples.
         """
         return self.step("follow", value, list(paths))
 
     def list(self, value: Any) -> Answer:
-        """Return a placeholder for `list(value)`."""
+        """Return a placeholder for `list(value)`, where the value is a placeholder, too."""
         return self.step("list", value)
 
     def texts(self, values: Any) -> Answer:
-        """Return a placeholder for the list of `str(item)` for each item."""
+        """Return a placeholder for `[str(item) for item in values]`."""
         return self.step("texts", values)
 
     def times(self, number: int, method: Attribute) -> Answer:
-        """Call a method without arguments `number` times; return the list of results."""
+        """Return a placeholder for the list of results of `number` calls of a method."""
         return self.step("times", method.owner, method.name, number)
 
     def texts_of_calls(self, number: int, method: Attribute) -> Answer:
-        """Call a method without arguments `number` times; return the list of `str(result)`."""
+        """Return a placeholder for a list: `str` of each result of `number` calls of a method."""
         return self.texts(self.times(number, method))
 
     def kind(self, value: Any) -> Answer:
-        """Return the name of the builtin type that a value has exactly; "" for other values."""
+        """Return a placeholder for the name of a value's builtin type, such as "int", or ""."""
         return self.step("kind", value)
 
     def is_subclass(self, one: Any, other: Any) -> Answer:
@@ -192,11 +195,11 @@ class Student:
         return self.step("is_instance", value, kind)
 
     def is_same(self, one: Any, other: Any) -> Answer:
-        """Return a placeholder for `one is other`."""
+        """Return a placeholder for `one is other`, evaluated on the student's objects."""
         return self.step("is_same", one, other)
 
     def clear(self, value: Any) -> None:
-        """Call `clear()` on a collection that student code returned, if it has that method."""
+        """Call `clear()` on a collection that student code returned, to test that it was a copy."""
         self.step("clear", value)
 
     def put(self, owner: Any, name: str, value: Any, remark: Text = "") -> None:
@@ -207,7 +210,7 @@ class Student:
         self.quietly("set", owner, name, value, remark=as_message(remark))
 
     def look_up(self, module: str, name: str) -> Attribute:
-        """Return the attribute `name` of the module with the dotted name `module`."""
+        """Return a placeholder for an attribute of a module, given by its dotted name."""
         return Attribute(self._recording, Module(self._recording, module), name)
 
     def file(self, name: str, content: str, folder: str = "") -> Answer:
@@ -219,7 +222,7 @@ class Student:
         return self.quietly("file", folder + name, content, label=repr(name))
 
     def rng(self, seed: int) -> Answer:
-        """Return a placeholder for `random.Random(seed)`, created in the worker."""
+        """Return a placeholder for `random.Random(seed)`, for student code to use."""
         return self.quietly("rng", seed, label=f"Random({seed})")
 
     @contextmanager
@@ -233,12 +236,12 @@ class Student:
         steps[-1].raises = tuple(kind.__name__ for kind in kinds)
 
     def anyhow(self, answer: Answer) -> Answer:
-        """Let the step of this answer raise any exception, because another test grades that."""
+        """Allow this result's step to raise any exception, which another test grades."""
         self.scenario.steps[answer.recorded.place].may_raise = True
         return answer
 
     def outcome(self, *answers: Answer) -> Later:
-        """Return the answers as a list, with the exception's class for each step that raised."""
+        """Return a placeholder for a list of results, with exceptions' classes for missing ones."""
         for answer in answers:
             self.anyhow(answer)
         return self.take(lambda *found: list(found), *answers)
@@ -263,7 +266,7 @@ class Student:
         return self.take(lambda read: given - read, self.quietly("read"), words=unread)
 
     def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
-        """Call `function` and capture its output; `SystemExit` counts as a normal end."""
+        """Call a student's program and capture its output; `SystemExit` counts as a normal end."""
         owner, name = function, ""
         if isinstance(function, Attribute) and not function.is_read:
             owner, name = function.owner, function.name
@@ -278,15 +281,15 @@ class Student:
         return Transcript(self._recording, run)
 
     def print(self, text: str) -> None:
-        """Print a text to the console of the student's program, as the test's own output."""
+        """Print a text of the test itself to the console of the student's program."""
         self.quietly("print", text)
 
     # --- fakes ------------------------------------------------------------------------------
 
     def fake(self, module: str, name: str, *values: Any, remark: Text = "", **words: str) -> Answer:
-        """Create an object of class `name` from a module of fakes, for student code to call.
+        """Return a placeholder for a new fake: an object of the kit for student code to call.
 
-        `remark` and `words` set fields of its `Step` for evidence.
+        `module` and `name` select its class. `remark` and `words` set fields of its `Step`.
         """
         owner = Module(self._recording, module)
         more = {"remark": as_message(remark), **words}
@@ -319,7 +322,7 @@ class Student:
         return self.quietly("stand_in", base, given, dict(answers or {}), text, label=str(label))
 
     def noting(self, kind: Any, note: Any) -> Answer:
-        """Return a subclass of `kind` that calls the fake `note` with constructor arguments."""
+        """Return a subclass of a student's class that passes constructor arguments to `note`."""
         name = kind.name if isinstance(kind, Attribute) else ""
         return self.quietly("noting_class", kind, note, label=name)
 
@@ -329,10 +332,9 @@ class Student:
         make_stand_in: Callable[[], Any],
         of: str | Iterable[str],
     ) -> Any:
-        """Return the student's own object, or a stand-in if the second attempt is recorded.
+        """Return the student's own object, or a stand-in if this is the second attempt.
 
-        `of` are the criteria that grade the object, or prefixes of their ids. The second attempt
-        takes place only if one of them lost points.
+        The second attempt takes place only if a criterion in `of` (ids or prefixes) lost points.
         """
         self.scenario.unlocked_by |= {of} if isinstance(of, str) else set(of)
         return make_stand_in() if self.stand_ins else make_own()
@@ -343,9 +345,8 @@ class Student:
     def apart(self) -> Iterator[None]:
         """Record a game: a part of the test that has its own objects and is judged separately.
 
-        Its first wrong answer counts if it is charged to the test's own criterion. If it is charged
-        to another one, it is ignored here, unless no game shows anything right about the own
-        criterion.
+        Its first wrong answer counts if it is charged to the test's own criterion. Otherwise it is
+        ignored, unless no game shows anything right about that criterion.
         """
         before = self._recording.game, self._recording.about
         self._recording.game, self._recording.about = self.scenario.games, ""
@@ -354,13 +355,11 @@ class Student:
         self._recording.game, self._recording.about = before
 
     def expect(self, answer: Any, operator: str) -> None:
-        """Check a result that the test needs later, with one of the operators of
-        `grading/judging.py`.
-        """
+        """Check a result that the test needs later, with an operator of `grading/judging.py`."""
         self._recording.check(answer, operator, None)
 
     def about(self, criterion: str) -> None:
-        """Charge wrong answers in the rest of this game to a criterion, given by its id."""
+        """Charge wrong answers in the rest of this game to the criterion with this id."""
         self._recording.about = criterion
 
 

@@ -32,28 +32,28 @@ __all__ = [
 
 @dataclass(frozen=True)
 class StepAt:
-    """A placeholder for a step's result, with the step's number."""
+    """A placeholder for the result of a recorded step, which is identified by its number."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class ModuleAt:
-    """A placeholder for a module of the submission, with its dotted name."""
+    """A placeholder for a module of the submission, which is identified by its dotted name."""
 
     path: str
 
 
 @dataclass(frozen=True)
 class LiveAt:
-    """A placeholder for a grader's object that student code calls during the test, by number."""
+    """A placeholder for an object of the grader that student code calls during a test."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class ShownValue:
-    """A computed value, with the call and the deck that evidence shows for it."""
+    """A computed value for a check, with the call and deck to show as its evidence."""
 
     value: Any
     call: Call
@@ -71,7 +71,7 @@ class Worked:
 
 @dataclass(eq=False)
 class Step:
-    """One action on student code; a `StepAt` among its arguments is an earlier step's result."""
+    """One action of a test on student code, such as a call; arguments may be placeholders."""
 
     place: int  # its number in the scenario
     action: str  # a key of `Player.actions` in `inside/playing.py`
@@ -88,13 +88,13 @@ class Step:
 
     @cached_property
     def needs(self) -> tuple[int, ...]:
-        """The numbers of the steps whose results are among the arguments."""
+        """The numbers of the earlier steps whose results are among the arguments."""
         return tuple([each.place for each in inner(self.arguments)])
 
 
 @dataclass(frozen=True, eq=False)
 class Check:
-    """A condition of a test, `got operator expected`; both sides may contain results of steps."""
+    """A comparison that a test requires: `got operator expected`, with results of steps in both."""
 
     after: int  # the number of steps that were recorded before it
     got: Any
@@ -106,7 +106,7 @@ class Check:
 
 @dataclass
 class Scenario:
-    """A recorded test: its steps, and the checks of their results."""
+    """A hidden test as data: the steps for a worker, and the checks of their results."""
 
     steps: list[Step] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
@@ -126,7 +126,7 @@ class Scenario:
         return frozenset(found | {step.place for step in self.steps if step.raises})
 
     def wants(self, place: int) -> bool:
-        """Return True if the grader needs the result of this step."""
+        """Return True if the grader needs the result of step number `place`."""
         return self.wants_all or place in self._asked_for
 
     @cached_property
@@ -137,9 +137,7 @@ class Scenario:
         return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
-        """Return the steps from number `first` on as the worker reads them, without expected
-        values.
-        """
+        """Return the steps from number `first` on as they are sent, without expected values."""
         return [
             (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
@@ -161,16 +159,14 @@ class Scenario:
         return self._frames[key]
 
     def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
-        """Return a frame with the steps from number `first` on; the worker has played the earlier
-        ones.
-        """
+        """Return a frame with the steps from number `first` on, after earlier ones were played."""
         if first:
             return protocol.pack(("go_on", self.sent_from(first), announces))
         return protocol.pack(("play", self.sent_from(0), again, announces))
 
 
 def inner(value: Any) -> Iterator[StepAt]:
-    """Yield the placeholders of steps that a value contains or is computed from."""
+    """Yield the placeholders for results of steps in a value, or from which it is computed."""
     for each in each_of(value):
         recorded = getattr(each, "recorded", each)
         if isinstance(recorded, StepAt):
@@ -189,7 +185,7 @@ def copy_value(value: Any) -> Any:
 
 
 def each_of(value: Any) -> Iterator[Any]:
-    """Yield a value, or the innermost items of a list, tuple, dict, or set."""
+    """Yield a value, or the items of a list, tuple, dict, or set at any depth."""
     waiting = [value]
     while waiting:
         each = waiting.pop()
@@ -206,7 +202,7 @@ def each_of(value: Any) -> Iterator[Any]:
 
 
 def _encode(value: Any) -> Any:
-    """Return an argument as it is sent: placeholders become bytes, and plain values stay."""
+    """Return an argument of a step as it is sent to a worker, with placeholders as bytes."""
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
         return str(value.place).encode()

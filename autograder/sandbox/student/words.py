@@ -18,7 +18,7 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
 def console_lines(text: str) -> list[str]:
-    """Return the nonempty lines of console output with single spaces, as they are graded."""
+    """Return the lines of console output that are graded: nonempty, with single spaces."""
     return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
 
 

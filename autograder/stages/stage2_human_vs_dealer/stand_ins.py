@@ -27,7 +27,10 @@ def turn(name, hits):
 
 
 def play_round(player, dealer, draw, hand_type=None):
-    """Play a round without a hit: read input up to a stick, and return the winner."""
+    """Replace a student's `play_round`: play without a hit, and return the winner.
+
+    It reads input up to a stick. `hand_type` is called as the student's game would call it.
+    """
     cards = [draw() for _ in range(4)]
     if hand_type is not None:
         hand_type(*cards[:2])

@@ -41,7 +41,7 @@ def play_game(student, rounds, *lines, **options):
 
 
 def start_game(student, rounds, *lines, ends=False, **options):
-    """Play such a game with the current play_round."""
+    """Play a game of rounds with the current `play_round` and these lines of input."""
     student.inputs(*lines, ends=ends)
     deck = student.deck(" ".join(rounds))
     return student.run(game(student).main, draw=deck, **options), deck
@@ -86,7 +86,7 @@ def is_named(student, lines, name):
 
 
 def ending(student, *rounds, play=play_rounds):
-    """Return the tallies after these rounds; in the second attempt, in this game's own wording."""
+    """Return the tallies after these rounds; in the second attempt, in the student's wording."""
 
     def of_this_game():
         out, deck = play(student, rounds, *["y"] * (len(rounds) - 1), "n")

@@ -61,7 +61,7 @@ def check_result(student, out, deck, winner, name="Bozo"):
 
 @deferred
 def said_of(returned, lines, otherwise):
-    """Return the line of the returned result."""
+    """Return the printed line for the result that `play_round` returned."""
     return [lines.get(str(returned), otherwise)]
 
 
@@ -87,7 +87,6 @@ def after_line(lines, part, otherwise):
 
 @deferred
 def in_order(items):
-    """Return the items, sorted."""
     return sorted(items)
 
 

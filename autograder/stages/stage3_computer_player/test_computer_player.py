@@ -8,7 +8,7 @@ from casino.messages import Message
 
 
 def line(prob12, high_hit, prob_high, count):
-    """Return the probability of a hit on a count, as the handout defines it."""
+    """Return the probability of a hit on a count, from the strategy's three numbers."""
     if count < 12 or count > high_hit:
         return 1.0 if count < 12 else 0.0
     step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else 0.0
@@ -239,7 +239,7 @@ def test_chance_decides_in_between(student):
 
 
 def check_luck(student):
-    """Check that random turns differ, and that no fixed seed in the file causes them."""
+    """Check that random turns differ, and that the file sets no fixed seed."""
     strategy = student.computer.ComputerStrategy(0.8, 20, 0.8)
     assert is_of_a_common_seed(student.look_up("random", "random")()) == False
     assert are_all_alike(turns_of_new_players(student, strategy)) == False

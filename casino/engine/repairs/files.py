@@ -91,12 +91,12 @@ def _add_file(
     became = next((each.file for each in found.repairs if each.found == name), "")
     is_shared = bool(became) or name in layout.skeleton  # one file has the code of two
     if is_shared:
-        files[file] = _lead_to(layout.stage, became or name)
+        files[file] = _make_alias(layout.stage, became or name)
         stand_ins.add(file)
     else:
         files[file] = _python_source(name, place[name])
         if _is_importable(name) and name in files:
-            files[name] = _lead_to(layout.stage, file)
+            files[name] = _make_alias(layout.stage, file)
             stand_ins.add(name)
     kind: Kind = "move" if is_shared else "file"
     made = Repair(kind, file, needed=file, found=name, names=tuple(required))
@@ -105,8 +105,8 @@ def _add_file(
     )
 
 
-def _lead_to(stage: str, file: str) -> bytes:
-    """Return the source of a module that replaces itself with another module."""
+def _make_alias(stage: str, file: str) -> bytes:
+    """Return the source of a module that makes its name an alias of another module."""
     module = f"{stage}.{file.removesuffix('.py').replace('/', '.')}"
     return f"import sys\nimport {module}\nsys.modules[__name__] = {module}\n".encode()
 

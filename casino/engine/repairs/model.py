@@ -37,7 +37,7 @@ UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: 
 
 @dataclass(frozen=True)
 class Layout:
-    """A stage's requirements, read from its skeleton."""
+    """A stage's requirements, as its skeleton has them: files, names, and modules."""
 
     stage: str
     skeleton: Files  # by file name
@@ -48,7 +48,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Repair:
-    """One change that a repair made to a submission."""
+    """A change that a repair made: the required name or line, and the student's."""
 
     kind: Kind
     file: str
@@ -70,7 +70,7 @@ class Unclear:
 
 @dataclass(frozen=True)
 class Repaired:
-    """A submission's files after repairs."""
+    """The files of a submission after repairs, and the repairs made."""
 
     files: Files
     judged: Files = field(default_factory=dict)  # for style checks: renamed, lines unchanged

@@ -1,4 +1,4 @@
-"""Edit Python source without moving any line."""
+"""Edit Python source so that every line keeps its number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_SOURCE_BYTES = 300_000
 
 
 class Unreadable(Exception):  # noqa: N818
-    """A file that can't be parsed as Python, or is too large."""
+    """Raised for a file that is too large or can't be parsed as Python."""
 
 
 def parse(content: bytes) -> ast.Module:
@@ -53,7 +53,7 @@ class EditedFile:
         self._edits.append((*span, text))
 
     def apply_edits(self) -> bytes:
-        """Return the file with all edits."""
+        """Return the file's content with all edits applied, in its own encoding."""
         lines = list(self._lines)
         for first, start, last, end, text in sorted(self._edits, reverse=True):
             head = lines[first - 1].encode()[:start].decode()

@@ -36,7 +36,7 @@ def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
 
 
 def repair_starts(file: str, source: EditedFile, starting: frozenset[str]) -> Iterator[Repair]:
-    """Remove top-level statements and default values that call one of `starting`."""
+    """Remove top-level statements and defaults that call a name in `starting`."""
     for node in source.tree.body:
         if isinstance(node, ast.If) and "__name__" in ast.dump(node.test):
             continue

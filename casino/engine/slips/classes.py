@@ -50,7 +50,7 @@ def misspelt_init(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_base(sources: Sources, kind: str) -> Slip | None:
-    """Find a class without `__init__` and base class, which was given arguments."""
+    """Find a class that gets arguments but has no `__init__` and no base class."""
     for file, owner in classes(sources):
         if owner.name == kind and not owner.bases:
             words = _(

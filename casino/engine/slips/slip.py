@@ -9,7 +9,7 @@ __all__ = ["Slip"]
 
 @dataclass(frozen=True)
 class Slip:
-    """A likely mistake in student code."""
+    """A likely mistake in student code: a description with the fix, and the position."""
 
     words: str  # a description with the fix
     file: str = ""  # "" if the position is unknown

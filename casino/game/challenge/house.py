@@ -1,4 +1,4 @@
-"""The house of the Challenge: deals, checks actions, and pays in one bot's session.
+"""The house of the Challenge deals, checks actions, and pays in a bot's session.
 
 It uses plain numbers, which the `Seat` in `given.py` converts to cards and answers. So it can run
 in another process than the bot. The rules are those of MacTech's Programmer's Challenge of June
@@ -242,7 +242,7 @@ class House:
         return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
 
     def _split(self) -> None:
-        """Play on with the first card of a pair, or in the second call with the second."""
+        """Make the first card of a pair the hand; at the second call, the other card."""
         if self._second_card is None:
             self._hand, self._second_card = self._hand[:1], self._hand[1]
         else:

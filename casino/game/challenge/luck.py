@@ -62,16 +62,16 @@ class Unseen:
         self.total = sum(self.counts)
 
     def see(self, position: int) -> None:
-        """Count a card as seen."""
+        """Remove a card at this position from the unseen ones."""
         self.counts[position] -= 1
         self.total -= 1
 
     def mean(self, row: Row) -> float:
-        """Return the mean of a row of values, weighted by the unseen cards."""
+        """Return the mean of `row`, a value for each position, over the unseen cards."""
         return _dot(self.counts, row) / self.total
 
     def mean_drawn(self, row: Row, partner: int | None) -> float:
-        """Return the mean of a row for a drawn card.
+        """Return the mean of `row`, a value for each position, over the next drawn card.
 
         If `partner` isn't None, the dealer's hidden card is known not to be at that position.
         """
@@ -84,7 +84,7 @@ class Unseen:
         return ((whole - theirs) * (others - 1) / others + theirs) / (total - 1)
 
     def mean_hidden(self, row: Row, partner: int | None) -> float:
-        """Return the mean of a row for the dealer's hidden card; it isn't `partner`."""
+        """Return the mean of `row` over the dealer's hidden card, which isn't `partner`."""
         if partner is None:
             return self.mean(row)
         partners = self.counts[partner]

@@ -58,11 +58,11 @@ class Shoe:
         return self._dealt >= CUT * self._size
 
     def refresh(self) -> None:
-        """Replace the cards by fresh decks."""
+        """Replace all cards by fresh, shuffled decks."""
         self._cards = next(self._shuffled)
         self._dealt = 0
 
     def draw(self) -> int:
-        """Deal a card."""
+        """Deal the next card: return its number, from 0 to 51."""
         self._dealt += 1
         return self._cards[self._dealt - 1]

@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A lane's state between two cards."""
+    """A lane's state between two cards: its random numbers, and its shoe."""
 
     at: Any  # position in the random numbers
     low: Any  # the shoe, as in `TableRules.shoe`: three words, and the number of cards left
@@ -74,7 +74,7 @@ class Lane(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A hand at the table."""
+    """A hand at the table: its total, whether it has an ace, and its cards."""
 
     hard: Any  # total with aces as 1
     ace: Any  # True if it has an ace
@@ -199,7 +199,7 @@ def with_card(hand: Any, card: Any) -> Any:
 
 @_compile
 def is_soft(hand: Any) -> Any:
-    """Return True if an ace counts as 11."""
+    """Return True if an ace in this hand counts as 11."""
     return hand.ace and hand.hard <= 11
 
 
@@ -211,7 +211,7 @@ def total(hand: Any) -> Any:
 
 @_compile
 def row(hand: Any) -> Any:
-    """Return the hand's number, 0 to 27, as in `tables.py`."""
+    """Return the hand's number in the bit tables: 0 to 17 if hard, 18 to 27 if soft."""
     return hand.hard + 16 if is_soft(hand) else hand.hard - 4
 
 

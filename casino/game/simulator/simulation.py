@@ -1,4 +1,4 @@
-"""The results of a simulation, as a record."""
+"""The record of a simulation's results: its mean, counts, and settings."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -10,7 +10,10 @@ __all__ = ["Simulation"]
 
 @dataclass(frozen=True)
 class Simulation:
-    """The results of simulated rounds, as net winnings per initial bet."""
+    """The results of simulated rounds, as net winnings per initial bet.
+
+    All are sampled, except `exact`, the solver's value.
+    """
 
     rounds: int
     mean: float

@@ -19,12 +19,12 @@ MIDDLE = 128
 
 
 def new_sums() -> Sums:
-    """Return an array of counts, all zero."""
+    """Return an array of counts, all zero, for rounds to be added to."""
     return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
 
 
 def outcomes(sums: Sums) -> dict[str, int]:
-    """Return the counted hands by outcome, such as "win" or "double"."""
+    """Return the number of hands by outcome, such as "win" or "double"."""
     names = {
         "win": WIN,
         "push": PUSH,

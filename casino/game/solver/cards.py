@@ -41,7 +41,7 @@ UP_CARD_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 
 
 class Hand(NamedTuple):
-    """A player's hand, as far as its value depends on it."""
+    """A player's hand: total, soft or hard, and number of cards; in a shoe, its cards."""
 
     total: int
     soft: bool  # an ace counts as 11
@@ -60,12 +60,12 @@ def full_shoe(decks: int) -> Counts:
 
 
 def plus(counts: Counts, position: int, number: int = 1) -> Counts:
-    """Return the counts with `number` cards more (or fewer, if negative) at one position."""
+    """Return the counts with `number` more cards (or fewer, if below 0) at a position."""
     return (*counts[:position], counts[position] + number, *counts[position + 1 :])
 
 
 def minus(counts: Counts, removed: Counts) -> Counts:
-    """Return the cards that are left after those in `taken` are removed."""
+    """Return the cards that are left after those in `removed` are taken away."""
     return tuple(map(sub, counts, removed))
 
 
@@ -85,6 +85,6 @@ def best_total(counts: Counts) -> tuple[int, bool]:
 
 
 def hand_of(cards: Counts) -> Hand:
-    """Return a hand with these cards, in the solver's form."""
+    """Return the hand with these cards, with its total, softness, and size."""
     total, soft = best_total(cards)
     return Hand(total, soft, sum(cards), cards)

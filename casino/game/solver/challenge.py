@@ -67,7 +67,7 @@ def best_value(rules: Rules) -> float:
 
 
 def _value_insurance(deal: FiniteDeal) -> float:
-    """Return the gain from insurance against this up card, bought where it's worth it."""
+    """Return the mean gain from insurance, bought only with hands that gain by it."""
     if deal.up != ACE:
         return 0.0
     gains = (
@@ -77,7 +77,7 @@ def _value_insurance(deal: FiniteDeal) -> float:
 
 
 def insurance(unseen: Counts | None = None) -> float:
-    """Return insurance's mean gain per unit bet. It pays 2:1 if the hole card is ten."""
+    """Return insurance's mean gain per unit bet; it pays 2:1 for a ten in the hole."""
     tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
     return (3 * tens - 1) / 2
 

@@ -40,9 +40,10 @@ class ChallengeValues:
 
 
 def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
-    """Compute the Challenge's values for `challenge_rules(...)`.
+    """Return the exact values of strategies in stage 9's game, and the best play.
 
-    `published` is the course's strategy matrix, or None if stage 7 isn't handed out yet.
+    `rules` are those of `challenge_rules`. `published` is the course's strategy matrix, or None if
+    stage 7 isn't handed out yet.
     """
     matrices = {
         "basic_strategy": published,
@@ -93,7 +94,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _find_later_letters(name: str) -> dict[int, str]:
-    """Return a mapping from D to the move without a double: S from soft 18 on, else H."""
+    """Return a map from D to the move if doubling is over: S from soft 18 on, else H."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 

@@ -46,7 +46,7 @@ ENDLESS_ODDS = tuple(Fraction(count, 52) for count in full_shoe(1))
 
 
 class FinalHand(NamedTuple):
-    """A hand with which the dealer stops at 17 to 21."""
+    """A hand with which the dealer stops at 17 to 21, and its number of orders."""
 
     drawn: Counts  # the cards after the up card, in any order
     total: int
@@ -70,7 +70,7 @@ class DealerTotals:
 
 
 def natural_partner(up: int) -> int | None:
-    """Return the position of the hole card that makes a blackjack with this up card."""
+    """Return the hole card's position that makes a blackjack with `up`, or None."""
     return {ACE: TEN, TEN: ACE}.get(up)
 
 
@@ -126,12 +126,15 @@ def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals
 
 
 def dealer_table(rules: Rules, soft_aces: bool = True) -> Iterator[DealerTotals]:
-    """Yield `dealer_totals` for the ten up cards in the matrix's order: 2 to 9, ten, ace."""
+    """Yield `dealer_totals` for the up cards in the matrix's order: 2 to 9, ten, ace."""
     return (dealer_totals(rules, up, soft_aces) for up in COLUMNS)
 
 
 def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
-    """Return the probability of drawing these cards after the up card in one given order."""
+    """Return the probability of drawing these cards in one given order.
+
+    They come after the up card.
+    """
     if rules.decks == ENDLESS:
         return prod(
             (odds**n for odds, n in zip(ENDLESS_ODDS, drawn, strict=True)), start=Fraction(1)

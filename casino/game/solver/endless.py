@@ -68,7 +68,10 @@ class EndlessDeal:
         return self._natural
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """Return the value of splitting a pair, exact for every limit on the number of hands."""
+        """Return the value of splitting the pair at `position` and playing by `codes`.
+
+        It is exact for every limit on the number of hands.
+        """
         play = Play(self, self.rules, codes)
         pair = other = 0.0
         for two in POSITIONS:
@@ -91,7 +94,7 @@ class EndlessDeal:
         return all_hands + self._at_stake
 
     def half(self, position: int) -> "tuple[EndlessDeal, Hand]":
-        """Return the first card of a split pair's half, and the pack to draw from."""
+        """Return a split pair's half with its first card, and the pack to draw from."""
         return self, _single(position)
 
     def _with_card(self, hand: Hand, position: int) -> Hand:

@@ -84,7 +84,10 @@ class FiniteDeal:
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that a bet added by a double or split can be lost."""
+        """Return the probability that a double's or a split's bet can be lost, as a sum.
+
+        It is a sum over the dealer's hands.
+        """
         return self._at_stake
 
     def at_stake(self, hand: Hand) -> float:
@@ -100,12 +103,15 @@ class FiniteDeal:
         return left[partner] / sum(left)
 
     def half(self, position: int) -> "tuple[FiniteDeal, Hand]":
-        """Return the first card of a split pair's half, and the shoe without the other."""
+        """Return a split pair's half with its first card, and the shoe without the other."""
         rest = FiniteDeal(self.rules, minus(plus(self.unseen, self.up), _one(position)), self.up)
         return rest, hand_of(_one(position))
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """Return the value of splitting a pair, exact for every limit on the number of hands."""
+        """Return the value of splitting the pair at `position` and playing by `codes`.
+
+        It is exact for every limit on the number of hands.
+        """
         key = (position, (*codes[:FIRST_PAIR_ROW], *codes[ROWS:]))
         if key not in self._splits:
             self._splits[key] = self._split(position, codes)

@@ -95,7 +95,7 @@ def _game_value(plays: Iterable[Play]) -> float:
 
 
 def _deals(rules: Rules) -> list[Deal]:
-    """Return the pack without each of the ten up cards, in the matrix's order."""
+    """Return a `Deal` for each of the ten up cards, in the matrix's order."""
     if rules.decks == ENDLESS:
         return _endless_deals(rules)
     shoe = full_shoe(int(rules.decks))

@@ -30,7 +30,10 @@ class Sums(Protocol):
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that a bet added by a double or split can be lost."""
+        """Return the probability that a double's or a split's bet can be lost, as a sum.
+
+        It is a sum over the dealer's hands.
+        """
         ...
 
 
@@ -87,7 +90,10 @@ class HalfWays:
 
 
 def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
-    """Count all outcomes of a half whose second card is in `seconds`, less added bets."""
+    """Count all outcomes of a half whose second card is in `seconds`.
+
+    The bets on the half are subtracted from its value.
+    """
     worth: dict[tuple[int, int], float] = {}
 
     def count(drawn: Counts, times: int, dealer: DealerSum) -> None:
@@ -115,7 +121,10 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
 
 
 def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
-    """Return every final set of drawn cards, except busts, with its orders times bets."""
+    """Return every final set of drawn cards, except busts, with its orders times bets.
+
+    `starts` has the sets with only a second card.
+    """
     finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
     while playing:
@@ -133,6 +142,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """Return the half with one more card, for every card that doesn't bust it."""
+    """Return `drawn` with one more card, for every card that doesn't bust the half."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

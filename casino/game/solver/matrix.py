@@ -1,7 +1,8 @@
-"""The strategy matrix in the lab's layout: 39 rows of 10 codes (Laboratory 4, Part IV).
+"""The strategy matrix in the lab's layout: 39 rows of 10 codes.
 
-Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows 29-37 pairs of 2 to 10 and
-row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten, ace.
+Source: Laboratory 4, Part IV. Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows
+29-37 pairs of 2 to 10 and row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten,
+ace.
 """
 
 from collections.abc import Sequence
@@ -92,7 +93,7 @@ class Matrix:
         return cls(tuple(rows))
 
     def column(self, number: int) -> list[Code]:
-        """Return one column's codes from top to bottom: 39, or 97 with rows for longer hands."""
+        """Return a column's codes from the top: 39, or 97 with rows for longer hands."""
         return [row[number] for row in self.rows + self.longer]
 
     def letters(self) -> list[str]:
@@ -117,9 +118,9 @@ def hand_row(hand: Hand) -> int | None:
 
 
 def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
-    """Return the index of a hand's code in a column with or without `longer` rows.
+    """Return the index of a hand's code in a matrix column; None for soft 12.
 
-    It is None for soft 12.
+    A column of 97 codes has other rows for hands of three cards, and of four or more.
     """
     row = hand_row(hand)
     if row is None or hand.size < 3 or len(codes) == ROWS:

@@ -94,7 +94,10 @@ class Decision(NamedTuple):
 def best_column(
     deal: Deal, rules: Rules, start: Sequence[Code], double_else_stand: bool
 ) -> list[Code]:
-    """Return the best codes against one up card; the module's text says how."""
+    """Return the best codes against one up card, searching from the codes in `start`.
+
+    The module's text says how codes are judged.
+    """
     codes = list(start)
     for _ in range(MAX_ROUNDS):
         play = Play(deal, rules, codes)
@@ -150,7 +153,7 @@ def hands_by_row(play: Play) -> list[list[Reached]]:
 
 
 def _find_reached(play: Play) -> list[Reached]:
-    """Return every hand with a decision in play by the column, except split hands.
+    """Return every hand at which a player by the column decides, except split hands.
 
     Hands are processed by their total with aces as 1, which every card increases.
     """
@@ -175,7 +178,7 @@ def _find_reached(play: Play) -> list[Reached]:
 
 
 def column_decisions(play: Play) -> list[Decision | None]:
-    """Return the value of every move in the column; None for rows that no hand reaches."""
+    """Return the values of the moves in each row; None for rows that no hand reaches."""
     decisions: list[Decision | None] = [None] * ROWS
     for row, hands in enumerate(hands_by_row(play)):
         decisions[row] = _decision(play, hands, None)

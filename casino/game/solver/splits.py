@@ -42,7 +42,7 @@ def split_total(max_hands: int | None, other: Expectation, either: Expectation) 
 
 
 def _at_limit(hands: int, other: Expectation, either: Expectation) -> float:
-    """Return the part of the sum in which the pair has become as many hands as allowed."""
+    """Return the part of `split_total` in which the pair has become `hands` hands."""
     total = 0.0
     like = hands - 2
     for settled in range(like + 1):
@@ -64,10 +64,9 @@ def _settled_sequences(hands: int) -> int:
 
 
 def _limit_sequences(like: int, settled: int) -> int:
-    """Return the number of sequences in which `settled` hands are settled at the last split.
+    """Return the number of sequences with `settled` settled hands at the last split.
 
-    The sequence has `like` cards like the pair, including the last, and some hand is always
-    waiting.
+    A sequence has `like` cards like the pair, including the last, and some hand is always waiting.
     """
     if like == 0:
         return 1 if settled == 0 else 0

@@ -46,7 +46,7 @@ class DealerSum:
     def _level_steps(
         self, previous: Sequence[Counts], level: Sequence[Counts]
     ) -> list[tuple[int, int]]:
-        """Return the indexes of a parent and a factor for each set of a level."""
+        """Return the indexes of the prefix and of the last factor of each set in a level."""
         parents = {drawn: index for index, drawn in enumerate(previous)}
         steps = []
         for drawn in level:

@@ -31,7 +31,7 @@ RESULTS = (
 
 
 class Results:
-    """Counts the results that the student's `play_round` returns."""
+    """Counts the results that the student's `play_round` returns, and the bankroll."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
