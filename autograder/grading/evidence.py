@@ -239,9 +239,7 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects whose methods these steps call in a loop; they need a name in
-        feedback.
-        """
+        """Return the objects whose methods these steps call in a loop, which feedback must name."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
@@ -331,7 +329,7 @@ class Evidence:
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if the result of step number `place` is used by another step or the grader."""
+        """Return True if the result of step number `place` is used, in the test or by the grader."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
