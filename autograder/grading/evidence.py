@@ -329,7 +329,7 @@ class Evidence:
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if the result of step number `place` is used, in the test or by the grader."""
+        """Return True if the result of step number `place` is used by the test or the grader."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
