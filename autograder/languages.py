@@ -58,11 +58,11 @@ def amount(value: float) -> str:
 
 
 def figure(number: str) -> str:
-    """Return a number, given in English notation, with the current language's decimal mark."""
+    """Return a number, such as `7.5` or `38%`, as the current language writes it: `38 %`."""
     return (
         number
         if current_language() == ENGLISH
-        else number.replace(".", _decimal_mark(current_language()))
+        else number.replace(".", _decimal_mark(current_language())).replace("%", " %")
     )
 
 

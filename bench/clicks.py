@@ -66,7 +66,7 @@ def main() -> None:
             executable_path=shutil.which("chromium"), args=list(SWITCHES)
         )
         lab = Lab(browser.new_page(viewport=SIZE), server, Path(folder))
-        print("stage  clicks  median ms  95 % ms  worst ms  a step, median ms")
+        print("stage  clicks  median ms  95% ms  worst ms  a step, median ms")
         for number, (deck, actions, _) in ROUNDS.items():
             table = lab.open(number)
             times = sorted(_click_times(table, deck, actions))

@@ -104,7 +104,7 @@ def signed(value: float, places: int = 0) -> str:
 
 
 def number(text: str) -> str:
-    """Return an English number, such as 1,250.5 or 3.5%, as the current language writes it.
+    """Return a number in English, such as 1,250.5, as the current language writes it.
 
     Other languages have a decimal comma, and narrow spaces from 10,000 on.
     """

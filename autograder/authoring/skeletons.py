@@ -148,7 +148,7 @@ def _header_end(source: str, filename: str) -> int:
     docstring = ast.get_docstring(tree) or ""
     missing = [key for key in HEADER_KEYS if not re.search(rf"^{key}:[ \t]*\S", docstring, re.M)]
     if missing:
-        raise SkeletonError(f"{filename}:1: the header does not tell {', '.join(missing)}")
+        raise SkeletonError(f"{filename}:1: the header lacks {', '.join(missing)}")
     return tree.body[0].end_lineno or 0
 
 

@@ -185,15 +185,15 @@ def _keys_of_one(person: Identity) -> set[str]:
 def explain_distinction(run: CollectRun) -> str:
     """Return advice for an instructor whose students have the same name: which option helps."""
     if run.roster.rows:
-        return "Moodle's worksheet with addresses tells them apart (--worksheet)"
-    return "A roster tells them apart (--roster)"
+        return "Give Moodle's worksheet with addresses to tell them apart (--worksheet)"
+    return "Give a roster to tell them apart (--roster)"
 
 
 def explain_ownership(run: CollectRun) -> str:
     """Return advice for an instructor on linking a person's downloads: which option helps."""
     if run.roster.rows:
-        return "Call its folder as the roster's login says"
-    return "A roster tells (--roster)"
+        return "Rename its folder to the login in the roster"
+    return "Give a roster to identify both (--roster)"
 
 
 def belongs_to_another(
@@ -280,10 +280,10 @@ def find_possible_duplicates(run: CollectRun) -> Iterator[str]:
     for group in sorted(map(sorted, groups)):
         if len(set().union(*(sources[student] for student in group))) > 1:
             words = (
-                f"{', '.join(group)} may be one person, who came from several downloads; a roster "
-                "tells (--roster)"
+                f"{', '.join(group)} may be one person in several downloads. Give a roster to make "
+                "sure (--roster)"
             )
-            yield Remark(words, "student", "perhaps here in several folders; a roster tells")
+            yield Remark(words, "student", "perhaps one person in several folders")
 
 
 def find_abandoned_folders(run: CollectRun) -> Iterator[Remark]:

@@ -66,7 +66,7 @@ def diff(
 def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
     """Print the students whose points change, then groups of changes that leave points equal."""
     if attempts and not difference.changes and not difference.same:
-        print("Nobody has an earlier attempt that is graded.")
+        print("No student has a graded earlier attempt.")
         return
     moved = [change for change in difference.changes if not _stays(change)]
     others = [change for change in difference.changes if _stays(change)]

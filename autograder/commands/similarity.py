@@ -100,14 +100,14 @@ def similarity(
     _print(shared, found.clusters, as_json=as_json)
     for name, count in found.too_short.items():
         number = format_count(count, "submission is", "submissions are")
-        message(f"{printable(name)}: {number} too short to tell; left out.")
+        message(f"{printable(name)}: {number} too short to compare; left out.")
     for name, unread in found.too_long.items():
         named = printable(format_list(unread, MAX_NAMED))
         message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
         raise typer.Exit(FINDINGS)
-    message("Nobody is alike above a stage's threshold.")
+    message("No pair of students is above its stage's threshold.")
 
 
 def _may_pair(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from html import escape
@@ -74,8 +75,9 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
             if test.deck:
                 yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:
-        words = _("Carried forward: the cause is in {place}.")
-        yield plain(words.format(place=criterion.carried_forward))
+        stage = re.sub(r"^stage(\d+)_.*", r"\1", criterion.carried_forward)
+        words = _("Carried forward: the cause is in stage {number}.")
+        yield plain(words.format(number=stage))
     if any(test.outcome not in ("grader_error", "not_started") for test in wrong):
         yield plain(_("Hint: {hint}").format(hint=_(criterion.hint)))
 

@@ -66,7 +66,7 @@ def export_outbox(
         write_text(to / file, "".join(f"{line}\r\n" for line in message).encode(errors="replace"))
         rows.append((grades.student, person.name, person.email, file, page))
         if not person.email:
-            words = f"{grades.student}: no address; the column `email` of {ROSTER} tells it"
+            words = f"{grades.student}: no address; add it to the column `email` of {ROSTER}"
             book.remarks.append(Remark(words, "student", "no address in a roster or a download"))
     _write_recipients(to / RECIPIENTS, rows)
     book.remarks += _find_stale(to, {row[3] for row in rows})
@@ -114,7 +114,7 @@ def _message(
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
     if book.weights and (final := final_grade(grades.earned, book.weights)) is not None:
-        yield from (_("Final grade so far: {percent} %").format(percent=_number(final)), "")
+        yield from (_("Final grade so far: {percent}%").format(percent=_number(final)), "")
     if page:
         yield _("Your page, with every test that did not pass: {page}").format(page=page)
 

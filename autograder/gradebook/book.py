@@ -259,8 +259,8 @@ class Gradebook:
         )
         if unknown and lateness is None and self.timed:
             how = "is marked late" if hand_in and hand_in.late else "was handed in"
-            words = f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
-            self.remarks.append(Remark(words, "submission", "nothing tells when; nothing taken"))
+            words = f"{student}: {stage.name} {how}, but at an unknown time, so without penalty"
+            self.remarks.append(Remark(words, "submission", "time unknown, so without penalty"))
         return lateness
 
 
@@ -306,7 +306,7 @@ def open_gradebook(
     costs = policy is not None and not all(due.rule.is_free for due in policy.due.values())
     if costs and not submissions and not submitted:
         raise SubmissionError(
-            f"{path}: there are late rules, but nothing tells when work was handed in.",
+            f"{path}: there are late rules, but no submission times are known.",
             next_step="Give the folder that was collected with --submissions, or grade it again.",
         )
     present = {stage for stages in found.values() for stage in stages}
@@ -344,13 +344,13 @@ def _find_idle_settings(
     due = [stage.name for stage in book.stages if stage.name in policy.due]
     if not due:
         yield (
-            f"{path}: takes nothing, since it has no due date of a stage that is graded; give "
-            "[[due]] tables, or dates in course.toml: autograder adapt --due"
+            f"{path}: has no effect, because it has no due date for a graded stage. Add [[due]] "
+            "tables, or dates to course.toml: autograder adapt --due"
         )
     if due and not book.timed and not all(map(policy.goes_by_marks, due)):
         yield (
-            f"{submissions}: nothing tells when anybody's work was handed in, so only marks of "
-            "lateness can cost something; a roster tells the times: autograder collect --roster"
+            f"{submissions}: no submission times are known, so only marks of lateness can cost "
+            "points. To add times, give a roster with them: autograder collect --roster"
         )
     known = {*book.names, *(student for student, _ in book.submitted)}
     extended = {student for due in policy.due.values() for student in due.extensions}

@@ -174,9 +174,10 @@ class Attempts:
     def _run_alone(
         self, test: Test, load: Load, verdict: Verdict | None = None, *, stand_ins: bool = False
     ) -> Verdict:
-        """Run a test alone in a new worker; a time-out at a new place is confirmed by another run.
+        """Return the verdict on a test that runs alone in a new worker.
 
-        `verdict` is that of the first run, if there was one.
+        `verdict` is that of an earlier run, if any. A time-out at a new place is confirmed by a
+        rerun.
         """
         if load is self.own and not stand_ins:
             self._sure.add(test.name)

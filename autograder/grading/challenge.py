@@ -138,9 +138,9 @@ class PlayedSession:
 def _read(
     words: str, read: Callable[[PlayedSession], Any], find: Callable[[PlayedSession], Game | None]
 ) -> Any:
-    """Return a property of `Session`: a placeholder for a value of the played session.
+    """Return a property for `Session`: a placeholder for a fact about the played session.
 
-    `read` computes the value, `find` selects the game that evidence shows, and `words` name it.
+    `read` computes the fact, `find` selects the game that feedback shows, and `words` name it.
     """
 
     def show_played(played: PlayedSession) -> ShownValue:

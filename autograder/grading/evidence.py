@@ -173,7 +173,7 @@ class Evidence:
         return self._changed_since_asked(step) if users is None else users
 
     def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show for a step that uses an answer from before a change.
+        """Return the steps to show for a call with an answer that is older than a change.
 
         A list that `hand.cards()` returned before `hand.hit(card)` isn't the list that it returns
         afterwards, so both must be shown in this order. Return None if there is no such answer.

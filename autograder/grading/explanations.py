@@ -163,7 +163,10 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
 
 
 def _helps_alone(how: Text) -> bool:
-    """Return True if this kind of difference explains something even without a common input."""
+    """Return True if a difference of answers, such as "gives 1 too much", is an explanation.
+
+    Other differences, such as True for False, need a common trait of the calls.
+    """
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 

@@ -182,12 +182,12 @@ class LoadMaker:
     def make_all(
         self, own: Load, at_fault: Callable[[Stage], bool], files: Mapping[str, bytes]
     ) -> Loads:
-        """Return the loads of a stage, with earlier stages that lost points replaced.
+        """Return the loads with the student's earlier stages, and with right versions of them.
 
-        All stages that the last faulty one uses are replaced, too, because the reference may use
-        them beyond their interface. The same holds for a student's later stages, so further loads
-        replace only one stage or module. Missing stages are always replaced. A stage that neither
-        the tests nor the `files` name isn't.
+        Stages that lost points (`at_fault`) are replaced, and all that the last of them uses,
+        because the reference may use them beyond their interface. The same holds for a student's
+        later stages, so further loads replace only one stage or module. Missing stages are always
+        replaced.
         """
         course = self.kit.course
         earlier = course.earlier(self.stage.name)

@@ -45,7 +45,7 @@ UNREADABLE = "unreadable"
 HIDDEN_CODE = N_("`{what}` runs code that isn't in the file as code, so it can't be read")
 NOT_READ = N_("This file cannot be read as Python: {why}")
 NO_DOCSTRING = N_("`{name}` has no docstring; say in a sentence what it does")
-NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`")
+NO_ELEMENT = N_("The header lacks the {element}. Fill in `{label}: ...`")
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # per item and job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"

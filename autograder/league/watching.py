@@ -46,7 +46,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Watched:
-    """Facts about a session that the house's record doesn't include, such as CPU time."""
+    """Facts about a session beside the house's record: its number, error, and CPU times."""
 
     session: int  # its number
     status: Text  # an error, or ""

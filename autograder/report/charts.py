@@ -61,6 +61,6 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
 
 
 def _share(low: int, last: bool) -> str:
-    """Return the label of a bin, such as `10 to under 20 %`, for its lower end in percent."""
-    words = _("{low} to {high} %") if last else _("{low} to under {high} %")
+    """Return the label of a bin, such as "10 to under 20%", for its lower end in percent."""
+    words = _("{low} to {high}%") if last else _("{low} to under {high}%")
     return words.format(low=low, high=low + 100 // BINS)

@@ -66,7 +66,7 @@ class ItemStatistics:
         if self.students < MIN_STUDENTS:
             return ""
         if self.difficulty <= NOISE:
-            return _("Nobody earns it: its tests or the handout may be wrong.")
+            return _("No student earns it: its tests or the handout may be wrong.")
         if self.discrimination is not None and self.discrimination < -2 / sqrt(self.students):
             return _("Stronger students lose it more often than weaker ones.")
         if self.difficulty < HARD:

@@ -114,7 +114,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome of `write_report`: the class page, numbers of pages, and remarks."""
+    """The outcome of `write_report`: the class page, the numbers of pages, and messages."""
 
     index: Path  # the class page
     written: int

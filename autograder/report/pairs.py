@@ -27,7 +27,7 @@ MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
 class ClusterView(NamedTuple):
-    """Students with similar programs in one stage, as the page lists them."""
+    """A cluster, students with similar programs in one stage, as the page lists it."""
 
     number: int
     cluster: SimilarStudents

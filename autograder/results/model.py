@@ -234,7 +234,7 @@ class Result:
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The earlier stages whose faults were carried forward into this one."""
+        """The earlier stages whose faults made tests of this stage fail, without costing points."""
         found = dict.fromkeys(criterion.carried_forward for criterion in self.criteria)
         return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
 

@@ -247,7 +247,9 @@ def answer(request: RequestedChange) -> Change:
     if before is None or before.get("student") != request.student:
         raise SubmissionError("Unknown appeal.")
     if not is_waiting(before):
-        raise SubmissionError(f"{before.get('by') or 'Somebody'} has answered this meanwhile.")
+        raise SubmissionError(
+            f"{before.get('by') or 'Another grader'} has answered this meanwhile."
+        )
     stage = request.course.stage(str(before["stage"]))
     values = {**request.values, "criterion": before["criterion"], "stage": stage.name}
     request = replace(request, values=values)

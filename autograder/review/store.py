@@ -179,9 +179,9 @@ def _comparable(row: Row | None) -> str:
 
 def _conflict_words(edit: TableEdit, now: Row | None) -> str:
     who = (now or {}).get("by")
-    somebody = f"{who} has" if who else "Somebody has"
+    grader = f"{who} has" if who else "Another grader has"
     what = "changed this" if now else "taken this away"
-    return f"{somebody} {what} meanwhile. Check the current values. Nothing of yours was saved."
+    return f"{grader} {what} meanwhile. Check the current values. Your change was not saved."
 
 
 def _stamp(path: Path) -> object:

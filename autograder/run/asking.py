@@ -97,7 +97,7 @@ class Asking:
 
 
 def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
-    """Check a worker's answer and return it as a sheet, or a sheet with only a note."""
+    """Return the question sheet in a worker's answer; if invalid, a sheet with only a note."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):
         return odd

@@ -89,7 +89,10 @@ def counting_otherwise(student: Student) -> Answer:
 
 @deferred
 def unless_refused(after: Sequence[object], got: object, expected: object) -> object:
-    """Return `got`, or `expected` if the call before raised an error: `after` is its result."""
+    """Return the answer `got`; if an earlier call raised an error, return `expected` instead.
+
+    `after` is a list with that call's result, or the name of its error.
+    """
     return expected if isinstance(after[0], str) else got
 
 

@@ -58,7 +58,7 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
 
 
 def check_commas(facts: str) -> None:
-    """Raise ValueError for a number with a decimal comma, because commas separate facts."""
+    """Raise ValueError for a number with a decimal comma; commas separate facts."""
     if match := COMMA.search(facts):
         fix = f"{match[1]}.{match[2]}"
         message = _("{word} has a comma, which separates two results: write `{fix}` with a point")

@@ -133,7 +133,7 @@ def _time_session(play_one: PlayOne, house: House) -> tuple[House, float]:
 
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
-    """Return the basic strategy's time for the same session on this machine, in seconds."""
+    """Return the CPU seconds of basic strategy for the same session, on this machine."""
     from casino.game.challenge import open_house, play, shipped_bot
 
     basic = shipped_bot("basic_strategy")

@@ -131,7 +131,5 @@ def tell_coverage(language: str) -> None:
     from casino.engine.handed_out import coverage
 
     if (percent := coverage(language)) < 100:
-        words = _(
-            "{percent} % of the course is in this language ({language}), the rest in English."
-        )
+        words = _("{percent}% of the course is in this language ({language}), the rest in English.")
         message(words.format(percent=percent, language=language))

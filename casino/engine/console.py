@@ -19,7 +19,7 @@ Stopper = Callable[[Reason], object]
 
 @dataclass(frozen=True)
 class PrintedLine:
-    """A line that the student's code printed; `answer` is the text given to its `input()`."""
+    """A line that the student's code printed, and the answer given to its `input()`."""
 
     text: str
     answer: str | None = None
@@ -92,7 +92,7 @@ class StudentConsole:
         self.stop("pause")
 
     def _question(self) -> str:
-        """Return the program's question: the incomplete line, or else the last line printed."""
+        """Return the program's question: the incomplete line, or the last one printed."""
         if self._open.strip():
             return _last_written(self._open)
         unanswered = (line.text for line in reversed(self._lines) if line.answer is None)

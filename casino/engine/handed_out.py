@@ -80,7 +80,7 @@ def coverage(language: str) -> int:
 
 
 def course_root(stages: Path) -> Path:
-    """Return the course folder that contains `stages`, or `stages` itself if there is none."""
+    """Return the course folder that contains `stages`, or `stages` if there is none."""
     return stages.parent if f"{stages.name}/" == STAGES else stages
 
 

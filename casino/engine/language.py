@@ -1,4 +1,4 @@
-"""The language of a student's course: the student's choice or the course's default."""
+"""Find the language of a course: the student's choice or the course's default."""
 
 from __future__ import annotations
 

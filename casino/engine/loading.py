@@ -212,7 +212,10 @@ class Loaded:
 
     @contextmanager
     def import_own(self) -> Iterator[None]:
-        """Replace the student's modules in `sys.modules` with the snapshot's during the block."""
+        """Put the snapshot's modules into `sys.modules` during the block.
+
+        Modules of the same names from elsewhere are put back afterwards.
+        """
         others = self._take_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)

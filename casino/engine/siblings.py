@@ -1,8 +1,9 @@
-"""Let stages import each other when a file is run as a program, such as by a Run button.
+"""Let stages import each other when a file is run as a program.
 
-`python game.py` puts the file's own folder on `sys.path`, but not the folder with all stages. With
-this finder, a stage's folder on `sys.path` makes its sibling stages importable. `casino.pth`
-installs it in every Python that has `casino`. It runs last, and only for names of stages.
+`python game.py`, or a Run button, puts the file's own folder on `sys.path`, but not the folder with
+all stages. With this finder, a stage's folder on `sys.path` makes its sibling stages importable.
+`casino.pth` installs it in every Python that has `casino`. It runs last, and only for names of
+stages.
 
 Every start of that Python loads this module, so it imports nothing that Python hasn't loaded.
 """

@@ -31,7 +31,7 @@ class StudentModule:
 
 @dataclass(frozen=True)
 class Sources:
-    """The Python files in `folder`, by relative path such as `stage1_card_hand/card.py`."""
+    """The student's Python files, by relative path such as `stage1_card_hand/card.py`."""
 
     folder: Path
     files: Mapping[str, bytes]

@@ -127,7 +127,7 @@ class Trace:
 
 @dataclass
 class _Frame:
-    """A call in progress: the last values of its names, and the place of its last line."""
+    """A call in progress: the last values of its names, and its last line's place."""
 
     number: int
     handled: BaseException | None
@@ -343,7 +343,7 @@ class RunRecorder:
         return -1
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
-        """Return the names whose values changed since they were last seen, and update `seen`."""
+        """Return the names whose values changed since `seen`, which is updated."""
         # Objects can change in place, so their texts are compared. Writing those costs the most
         # time.
         found = []
@@ -542,7 +542,7 @@ class _TraceBuilder:
         self.calls_of.append(stack[-1])
 
     def _end_lost_calls(self, place: int, spot: Spot) -> None:
-        """End calls that have no recorded end: generators, or calls in the cut part of a run."""
+        """End calls without a recorded end: generators, or calls cut from a long run."""
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)
         if not self._stack:

@@ -100,7 +100,7 @@ class StudentError(Exception):
 
 @dataclass(frozen=True)
 class _Place:
-    """A line of student code; `where` is its function or method, or "" at module level."""
+    """A line of student code, in a function, a method, or ("") at module level."""
 
     file: str = ""
     line: int = 0
@@ -150,7 +150,7 @@ def place_words(file: str, line: int) -> str:
 
 
 def is_stub(error: BaseException, sources: Sources) -> bool:
-    """Return True if a skeleton's function raised this exception because it isn't written."""
+    """Return True if a skeleton's function raised this because it isn't written."""
     if not isinstance(error, NotImplementedError):
         return False
     names = [place.where for place in _places(error, sources)]

@@ -1,4 +1,4 @@
-"""Write the values of a running program as short texts, without running student code.
+"""Write the values of a running program as text, without running student code.
 
 A student's `__repr__` may be unfinished, print, fail, or never end. A card becomes `CARD_MARK` and
 its two letters, which front ends show as a small picture.

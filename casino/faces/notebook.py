@@ -56,7 +56,7 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 
 def interact(function: Callable[..., object], **controls: object) -> None:
-    """Call a function whenever one of its controls changes, as `ipywidgets.interact` does.
+    """Call a function whenever its controls change, as `ipywidgets.interact` does.
 
     `count=(4, 20)` makes a slider, `soft=True` a checkbox, `move=["hit", "stand"]` a list. The
     function's output and plots appear below them.

@@ -26,7 +26,7 @@ SUIT_LETTERS = {name: letter for letter, name in SUITS.items()}
 
 
 class CardValue(NamedTuple):
-    """A card: rank 1 (ace) to 13 (king), suit "Clubs", "Diamonds", "Hearts", or "Spades"."""
+    """A card: rank 1 (ace) to 13 (king), and a suit such as "Clubs"."""
 
     rank: int
     suit: str
@@ -48,7 +48,7 @@ FULL_DECK = tuple(
 
 
 def parse_card(token: str) -> CardValue:
-    """Parse a card such as "TC" or "10C" in upper or lower case; ValueError if invalid."""
+    """Parse a card such as "TC" or "10C" in either case; ValueError if invalid."""
     short = f"T{token[2:]}" if token.startswith("10") else token
     rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
     if len(short) != 2 or rank < 0 or suit is None:
@@ -74,7 +74,7 @@ def parse_cards(text: str) -> list[CardValue]:
 
 
 def format_cards(cards: Iterable[HasRankAndSuit]) -> str:
-    """Return cards as a deck string, which `parse_cards` can parse; ValueError if invalid."""
+    """Return cards as a deck string, as `parse_cards` reads it; ValueError if invalid."""
     return " ".join(_format_card(card) for card in cards)
 
 

@@ -130,7 +130,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _explain_not_entered(run, around, inner):
             return reason
-    return Reason(-1, _("Nothing tells why line {line} did not run.").format(line=line))
+    return Reason(-1, _("It is unknown why line {line} did not run.").format(line=line))
 
 
 def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
@@ -529,7 +529,7 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
 
 @lru_cache(maxsize=64)
 def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return each function's lines that set an attribute, by the function's first line."""
+    """Return the lines that set an attribute, by their function's first line."""
     return {
         function.lineno: [
             (node.lineno, _short(ast.unparse(node)))

@@ -76,7 +76,7 @@ def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
 
 
 def label_in_words(label: str) -> str:
-    """Return the label of a check's line, such as `got` or `printed line 3`, translated."""
+    """Translate the label of a check's line, such as `got` or `printed line 3`."""
     name = NUMBER.sub("", label)
     return _(LABELS.get(name, name)) + label.removeprefix(name)
 

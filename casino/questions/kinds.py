@@ -251,7 +251,7 @@ def _format_list(texts: Sequence[str]) -> str:
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
-    """Return near misses of a list of values: one too few, one too many, one off by one."""
+    """Return lists that are nearly the given one: a value more, less, or off by one."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
     if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]

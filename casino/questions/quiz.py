@@ -111,7 +111,7 @@ class Quiz:
         return this.number, this.actions, tuple(this.settings.items())
 
     def _questions(self) -> Iterator[Question]:
-        """Yield questions about the round, or about earlier stages if this one isn't started."""
+        """Yield questions about the round, or about earlier stages if it isn't started."""
         state, played = self._game.state(), self._game.played
         shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
         if played is None or self._game.is_unwritten:

@@ -149,7 +149,7 @@ class Run:
         return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
-        """Yield each printed line: its text, the step after which it came, and its own step."""
+        """Yield each printed line: its text, the last step before it, and its own step."""
         printed = self.trace.printed
         if not printed or len(printed) > len(self.texts):
             return

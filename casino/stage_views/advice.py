@@ -192,7 +192,7 @@ class StudentStrategy:
 
 
 def every_cell() -> Iterator[tuple[Cards, CardValue]]:
-    """Yield a hand and an up card for each cell: hard 5 to 21, soft 13 to 21, and all pairs."""
+    """Yield a hand and an up card for each cell: hard from 5, soft from 13, and pairs."""
     hard = [(total - 10, 10) if total > 11 else (2, total - 2) for total in range(5, 20)]
     soft = [(1, rank) for rank in range(2, 11)]
     pairs = [(rank, rank) for rank in UP_RANKS]

@@ -157,8 +157,8 @@ def test_one_person_from_three_systems_is_named(run: Collect, tmp_path: Path, to
     sheet = gradescope(tmp_path / "g.zip", "Ada Lovelace", "20027", "ada@x.org")
     _, remarks = run(canvas, moodle, sheet)
     assert remarks == [
-        "ada-lovelace, ada-lovelace-20027, lovelaceada-101 may be one person, who came from "
-        "several downloads; a roster tells (--roster)"
+        "ada-lovelace, ada-lovelace-20027, lovelaceada-101 may be one person in several "
+        "downloads. Give a roster to make sure (--roster)"
     ]
 
 

@@ -112,8 +112,8 @@ def load_base(root: Path, wheel: Path | None = None) -> Base:
         raise CourseError(f"{place}: no kit can be read out of it: {error}.") from None
     if kept.get("digest") != base.digest:
         raise CourseError(
-            f"{texts} is not what {RECORD} beside it tells: one of them was changed.",
-            next_step="Take the folder out of a backup, or give the old kit's wheel with --base.",
+            f"{texts} does not match {RECORD} next to it: one of them was changed.",
+            next_step="Restore the folder from a backup, or give the old kit's wheel with --base.",
         )
     return base
 

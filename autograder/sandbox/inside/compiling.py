@@ -40,7 +40,7 @@ def compile_source(
 
 
 def _names(whole: CodeType) -> set[str]:
-    """Return the names that tracebacks show for a module's functions and classes."""
+    """Return the names that a traceback can show for a module's functions and classes."""
     names, ahead = set[str](), [whole]
     while ahead:
         code = ahead.pop()

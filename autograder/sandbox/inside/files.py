@@ -145,23 +145,23 @@ class Files:
         return parts
 
     def is_file(self, path: Any) -> bool:
-        """Replace `os.path.isfile`."""
+        """Replace `os.path.isfile` for the files in memory."""
         return self.find(path) is not None
 
     def is_folder(self, path: Any) -> bool:
-        """Replace `os.path.isdir`."""
+        """Replace `os.path.isdir` for the files in memory."""
         return "/".join(self._parts(path)[-1:]) in self.folders
 
     def exists(self, path: Any) -> bool:
-        """Replace `os.path.exists`."""
+        """Replace `os.path.exists` for the files in memory."""
         return self.is_file(path) or self.is_folder(path)
 
     def size(self, path: Any) -> int:
-        """Replace `os.path.getsize`."""
+        """Replace `os.path.getsize` for the files in memory."""
         return self.stat(path).st_size
 
     def stat(self, path: Any, **more: Any) -> os.stat_result:
-        """Replace `os.stat` and `os.lstat`."""
+        """Replace `os.stat` and `os.lstat`; only type, size, and permissions are set."""
         data = self.find(path)
         if data is None and not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
@@ -169,7 +169,7 @@ class Files:
         return os.stat_result((mode, 0, 0, 1, 0, 0, size, 0, 0, 0))
 
     def list(self, path: Any = ".") -> list[str]:
-        """Replace `os.listdir`."""
+        """Replace `os.listdir` for the files in memory; subfolders aren't listed."""
         if not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
         folder = "/".join(self._parts(path)[-1:])
@@ -179,24 +179,24 @@ class Files:
         return sorted({name for place, name in pairs if place.rpartition("/")[2] in places})
 
     def scan(self, path: Any = ".") -> Entries:
-        """Replace `os.scandir`."""
+        """Replace `os.scandir` for the files in memory; subfolders aren't listed."""
         return Entries(DirEntry(self, os.fsdecode(path), name) for name in self.list(path))
 
     def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
-        """Replace `os.mkdir`."""
+        """Replace `os.mkdir`: the folder exists in memory until the test ends."""
         if self.exists(path):
             raise FileExistsError(17, "File exists", str(path))
         self.folders.add("/".join(self._parts(path)[-1:]))
 
     def remove(self, path: Any, **more: Any) -> None:
-        """Replace `os.remove` and `os.unlink`."""
+        """Replace `os.remove` and `os.unlink`: the file is missing until the test ends."""
         name = self._name(path)
         if name is None:
             raise FileNotFoundError(2, "No such file or directory", str(path))
         del self.contents[name]
 
     def rename(self, path: Any, to: Any, **more: Any) -> None:
-        """Replace `os.rename` and `os.replace`."""
+        """Replace `os.rename` and `os.replace` for the files in memory."""
         content = self.find(path)
         self.remove(path)
         self.contents["/".join(self._parts(to))] = content or b""

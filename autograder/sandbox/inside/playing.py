@@ -29,10 +29,8 @@ class Skipped(BaseException):
 class Player:
     """Performs the steps of a test, such as calls, on student code, and collects the results.
 
-    Args:
-        ask: calls a function in the grader during a step, for stage 9's dealer.
-        begin: reports that a step starts.
-        describe: returns an exception as JSON text.
+    `ask` calls a function in the grader during a step, `begin` reports that a step starts, and
+    `describe` returns an exception as JSON text.
     """
 
     def __init__(

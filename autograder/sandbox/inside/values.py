@@ -99,7 +99,7 @@ class Values:
         return self.refer(value, plain=plain)
 
     def _underneath(self, value: Any, kind: type, depth: int, hashed: bool) -> str:
-        """Encode the plain value of an object whose class derives from a plain type; else ""."""
+        """Encode an object as the plain value that its class derives from; "" if there is none."""
         for plain, encode in self._encoders:
             if issubclass(kind, plain):
                 return encode(value, depth - 1, hashed)

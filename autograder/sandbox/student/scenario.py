@@ -71,7 +71,7 @@ class Worked:
 
 @dataclass(eq=False)
 class Step:
-    """One action on student code; a `StepAt` among its arguments is an earlier step's result."""
+    """One action of a test on student code, such as a call; arguments may be placeholders."""
 
     place: int  # its number in the scenario
     action: str  # a key of `Player.actions` in `inside/playing.py`

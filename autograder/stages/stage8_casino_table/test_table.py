@@ -1035,7 +1035,7 @@ def test_what_a_round_returned_is_that_rounds_alone(student):
     assert won == 0
     assert entry(student, table.bankrolls, "Bo") == owned
     assert [entry(student, first, name) for name in ("Ada", "Bo")] == nets
-    assert student.take(lambda *nets: any(nets), *nets, words="somebody won or lost") == True
+    assert student.take(lambda *nets: any(nets), *nets, words="a player won or lost") == True
 
 
 def settled(student, cards, bankroll, *rounds):

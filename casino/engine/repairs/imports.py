@@ -42,7 +42,10 @@ def _import_alias(each: ast.alias) -> str:
 
 
 def _full_name(layout: Layout, files: Files, module: str) -> str:
-    """Return the full name of a stage's module that was imported by a short one, or ""."""
+    """Return the full name of a stage's module that was imported by a short one.
+
+    It is "" if there is no such module, or more than one.
+    """
     first, _, rest = module.partition(".")
     if first in layout.modules or first in sys.stdlib_module_names:
         return ""

@@ -94,7 +94,7 @@ def _repair_members(
 
 
 def nearest_names(name: str, names: Iterable[str], used: Iterable[str]) -> list[str]:
-    """Return names that differ from `name` only in case or underscores, or else by a typo."""
+    """Return names that differ from `name` only in case or underscores, or by a typo."""
     free = sorted(set(names) - set(used))
     key = _key(name)
     same = [each for each in free if _key(each) == key]

@@ -1,4 +1,4 @@
-"""Mistakes with lists, strings, numbers, and names, found by an exception's message.
+"""Find mistakes with lists, strings, numbers, and names by Python's message.
 
 `behind_errors.py` searches the sources first; these need only the message.
 """

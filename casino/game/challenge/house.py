@@ -1,4 +1,4 @@
-"""The house of the Challenge: deals, checks actions, and pays in one bot's session.
+"""The house of the Challenge deals, checks actions, and pays in a bot's session.
 
 It uses plain numbers, which the `Seat` in `given.py` converts to cards and answers. So it can run
 in another process than the bot. The rules are those of MacTech's Programmer's Challenge of June

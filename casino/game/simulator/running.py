@@ -136,7 +136,7 @@ def _size(rounds: int, block: int) -> int:
 
 
 def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
-    """Play all pairs of blocks in `jobs` threads; Ctrl-C stops after the current pairs."""
+    """Play all pairs of blocks in `jobs` threads; Ctrl-C stops after those running."""
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
         while threads.wait(MIN_WAIT_SECONDS):

@@ -60,7 +60,7 @@ def full_shoe(decks: int) -> Counts:
 
 
 def plus(counts: Counts, position: int, number: int = 1) -> Counts:
-    """Return the counts with `number` cards more (or fewer, if negative) at one position."""
+    """Return the counts with `number` more cards (or fewer, if below 0) at a position."""
     return (*counts[:position], counts[position] + number, *counts[position + 1 :])
 
 

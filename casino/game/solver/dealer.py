@@ -126,12 +126,15 @@ def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals
 
 
 def dealer_table(rules: Rules, soft_aces: bool = True) -> Iterator[DealerTotals]:
-    """Yield `dealer_totals` for the ten up cards in the matrix's order: 2 to 9, ten, ace."""
+    """Yield `dealer_totals` for the up cards in the matrix's order: 2 to 9, ten, ace."""
     return (dealer_totals(rules, up, soft_aces) for up in COLUMNS)
 
 
 def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
-    """Return the probability of drawing these cards after the up card in one given order."""
+    """Return the probability of drawing these cards in one given order.
+
+    They come after the up card.
+    """
     if rules.decks == ENDLESS:
         return prod(
             (odds**n for odds, n in zip(ENDLESS_ODDS, drawn, strict=True)), start=Fraction(1)

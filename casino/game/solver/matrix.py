@@ -1,7 +1,8 @@
-"""The strategy matrix in the lab's layout: 39 rows of 10 codes (Laboratory 4, Part IV).
+"""The strategy matrix in the lab's layout: 39 rows of 10 codes.
 
-Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows 29-37 pairs of 2 to 10 and
-row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten, ace.
+Source: Laboratory 4, Part IV. Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows
+29-37 pairs of 2 to 10 and row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten,
+ace.
 """
 
 from collections.abc import Sequence
@@ -92,7 +93,7 @@ class Matrix:
         return cls(tuple(rows))
 
     def column(self, number: int) -> list[Code]:
-        """Return one column's codes from top to bottom: 39, or 97 with rows for longer hands."""
+        """Return a column's codes from the top: 39, or 97 with rows for longer hands."""
         return [row[number] for row in self.rows + self.longer]
 
     def letters(self) -> list[str]:

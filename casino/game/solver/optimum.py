@@ -178,7 +178,7 @@ def _find_reached(play: Play) -> list[Reached]:
 
 
 def column_decisions(play: Play) -> list[Decision | None]:
-    """Return the value of every move in the column; None for rows that no hand reaches."""
+    """Return the values of the moves in each row; None for rows that no hand reaches."""
     decisions: list[Decision | None] = [None] * ROWS
     for row, hands in enumerate(hands_by_row(play)):
         decisions[row] = _decision(play, hands, None)

@@ -81,7 +81,7 @@ def is_charlie(rules: Rules, hand: Hand) -> bool:
 
 
 def split_limit(rules: Rules, position: int) -> int | None:
-    """Return the most hands that a pair at this position may become; None for no limit."""
+    """Return the most hands that a pair may become, or None; `position` is its cards'."""
     return 2 if position == ACE and not rules.resplit_aces else rules.max_hands
 
 
@@ -153,6 +153,6 @@ class Play:
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
 
     def double(self, hand: Hand) -> float:
-        """Return the value of doubling: twice the return with one more card, minus the bet."""
+        """Return the value of doubling: twice the return with one card, minus the bet."""
         back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
         return 2 * back - self.deal.at_stake(hand)

@@ -64,10 +64,9 @@ def _settled_sequences(hands: int) -> int:
 
 
 def _limit_sequences(like: int, settled: int) -> int:
-    """Return the number of sequences in which `settled` hands are settled at the last split.
+    """Return the number of sequences with `settled` settled hands at the last split.
 
-    The sequence has `like` cards like the pair, including the last, and some hand is always
-    waiting.
+    A sequence has `like` cards like the pair, including the last, and some hand is always waiting.
     """
     if like == 0:
         return 1 if settled == 0 else 0
