@@ -48,8 +48,10 @@ def amount(value: float) -> str:
 
 
 def figure(number: str) -> str:
-    """Return an English number with the decimal mark of the current language."""
-    return number if spoken() == ENGLISH else number.replace(".", _decimal_mark(spoken()))
+    """Return an English number with the decimal mark of the current language: `7,5`, `50 %`."""
+    if spoken() == ENGLISH:
+        return number
+    return number.replace(".", _decimal_mark(spoken())).replace("%", "\N{NO-BREAK SPACE}%")
 
 
 def moment(at: datetime, *, year: bool = True) -> str:

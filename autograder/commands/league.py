@@ -112,7 +112,7 @@ def league(
 def _print(found: list[Standing]) -> None:
     """Print the ranking."""
     table = Table(box=None, pad_edge=False)
-    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "status"):
+    for name in ("rank", "bot", "without luck", "95%", "points", "edge", "status"):
         side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"
         table.add_column(name, justify=side, no_wrap=name == "bot")
     for each in found:
@@ -123,7 +123,7 @@ def _print(found: list[Standing]) -> None:
             f"{adjusted.mean:.1f}",
             f"{adjusted.low:.1f} to {adjusted.high:.1f}",
             f"{each.points.mean:.1f}",
-            f"{100 * each.edge.mean:.2f} %",
+            f"{100 * each.edge.mean:.2f}%",
             Text(printable(str(each.status))),
         )
     console = Console(highlight=False)

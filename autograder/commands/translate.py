@@ -99,4 +99,4 @@ def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:
 
 def _cell(of: Coverage) -> str:
     left = of.texts - of.done
-    return f"{of.percent} %" + (f" (-{left})" if left else "")
+    return f"{of.percent}%" + (f" (-{left})" if left else "")

@@ -10,6 +10,7 @@ from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
 from autograder.languages import N_, _, figure, say
+from autograder.report.rendering import carried_words
 from autograder.results.model import CriterionResult, Result, exact
 from casino.messages import Text, as_message
 
@@ -74,8 +75,7 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
             if test.deck:
                 yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:
-        words = _("Carried forward: the cause is in {place}.")
-        yield plain(words.format(place=criterion.carried_forward))
+        yield carried_words(criterion.carried_forward, result.stage)
     if any(test.outcome not in ("grader_error", "not_started") for test in wrong):
         yield plain(_("Hint: {hint}").format(hint=_(criterion.hint)))
 

@@ -110,7 +110,7 @@ def _message(
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
     if book.weights and (final := final_grade(grades.earned, book.weights)) is not None:
-        yield from (_("Final grade so far: {percent} %").format(percent=_number(final)), "")
+        yield from (_("Final grade so far: {percent}%").format(percent=_number(final)), "")
     if page:
         yield _("Your page, with every test that did not pass: {page}").format(page=page)
 

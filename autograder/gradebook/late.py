@@ -24,8 +24,8 @@ __all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "format_duration", "
 
 LATE = "late.toml"
 LAST_DAY = N_("{late} late, after the last day")
-LATE_BY = N_("{late} late ({percent} %)"), N_("{late} late ({percent} % of the maximum)")
-MARKED = N_("marked late ({percent} %)"), N_("marked late ({percent} % of the maximum)")
+LATE_BY = N_("{late} late ({percent}%)"), N_("{late} late ({percent}% of the maximum)")
+MARKED = N_("marked late ({percent}%)"), N_("marked late ({percent}% of the maximum)")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 RULE_KEYS = ("policy", "grace_minutes", "at_most", "cut_off_days", "of")
 

@@ -119,13 +119,13 @@ def plain_name(name: str) -> str:
 
 
 def _percent(value: float) -> str:
-    return figure(f"{100 * value:.2f} %")
+    return figure(f"{100 * value:.2f}%")
 
 
 def _span(interval: Interval, unit: str) -> str:
     """Return an interval as text: credits with one decimal, shares as percent with two."""
     if unit == "%":
-        low, high = f"{100 * interval.low:.2f}", f"{100 * interval.high:.2f} %"
+        low, high = f"{100 * interval.low:.2f}", f"{100 * interval.high:.2f}%"
     else:
         low, high = f"{interval.low:.1f}", f"{interval.high:.1f}"
     return _("{low} to {high}").format(low=figure(low), high=figure(high))

@@ -62,5 +62,5 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
 
 def _share(low: int, last: bool) -> str:
     """Return the share of a bin as text."""
-    words = _("{low} to {high} %") if last else _("{low} to under {high} %")
+    words = _("{low} to {high}%") if last else _("{low} to under {high}%")
     return words.format(low=low, high=low + 100 // BINS)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs, name_beside
-from autograder.languages import N_, _, amount, say
+from autograder.languages import N_, _, amount, figure, say
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import format_list
@@ -287,6 +287,6 @@ def _median(course: Course, shown: Sequence[Stage], table: Sequence[StudentLine]
             low, _half, high = quantiles(whole, n=4, method="inclusive")
             words = _("{points} of {most} points, half are between {low}% and {high}%")
             told |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
-        share = f"{100 * middle:.0f} %"
+        share = figure(f"{100 * middle:.0f}%")
         title, verb = _("Median"), _("Distribution")
         yield Tile("median", title, share, words.format(**told), verb, "#spread")

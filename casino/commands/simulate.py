@@ -133,7 +133,7 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
     columns = (
         TextColumn(_("Playing")),
         BarColumn(),
-        TextColumn("{task.percentage:.0f} %  {task.fields[pace]}"),
+        TextColumn("{task.percentage:.0f}%  {task.fields[pace]}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:

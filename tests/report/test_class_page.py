@@ -181,9 +181,9 @@ def test_the_page_shows_groups_criteria_spread_and_missing(tmp_path: Path) -> No
     index, _ = written(tmp_path, *right, *wrong, record("w0", SECOND))
     assert "Stage 1 · The one line · 6 students · 48 points together" in index.text
     assert "Called call-it(7) Came back got-8 Expected want-9" in index.text
-    assert "1 The one line 50 % – nothing to compare" in index.text
+    assert "1 The one line 50% – nothing to compare" in index.text
     assert "Missing 11 11 submissions of stage 2" in index.text
-    assert "1 Card and Hand 80 % 12" in index.text
+    assert "1 Card and Hand 80% 12" in index.text
     charts = [attrs for tag, attrs in index.tags if tag == "svg" and attrs.get("role") == "img"]
     assert len(charts) == 3
     assert all(attrs["aria-label"] for attrs in charts)
