@@ -23,7 +23,7 @@ from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
 from casino.files import replace_unprintable
-from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
+from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, current_language, speaking
 
 __all__ = ["FRAME", "app", "main"]
 
@@ -60,7 +60,9 @@ def casino(
     ] = False,
 ) -> None:
     """Play and check your blackjack course."""
-    context.with_resource(speaking(spoken("")))  # the language applies until the command ends
+    context.with_resource(
+        speaking(current_language(""))
+    )  # the language applies until the command ends
 
 
 app.command(epilog="Example: casino start my-blackjack")(start)
@@ -83,21 +85,21 @@ def main() -> None:
         command: Any = typer.main.get_command(app)
         for each in (command, *command.commands.values()):
             hide_types(each)
-            if spoken() != ENGLISH:
+            if current_language() != ENGLISH:
                 _translate_help(each)
-        if spoken() != ENGLISH:
+        if current_language() != ENGLISH:
             _translate_frame()
         command()
 
 
 def _translate_frame() -> None:
-    """Use our catalogue for the gettext lookups that Typer makes around help and errors.
+    """Use the kit's translations for the texts that Typer looks up with gettext.
 
     Typer's other texts stay English, such as `Usage:` and errors about options.
     """
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = spoken()
+    os.environ["LANGUAGE"] = current_language()
 
 
 def _translate_help(command: Any) -> None:  # Typer bundles its own Click, without a public name

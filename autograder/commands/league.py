@@ -1,4 +1,4 @@
-"""`autograder league`: rank many bots by skill at the Challenge's table."""
+"""The command `autograder league`, which ranks students' bots by skill at Blackjack."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def league(
 
 
 def _print(found: list[Standing]) -> None:
-    """Print the ranking."""
+    """Print the bots by rank: the result without luck with its 95% interval, and points."""
     table = Table(box=None, pad_edge=False)
     for name in ("rank", "bot", "without luck", "95%", "points", "edge", "status"):
         side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"

@@ -89,7 +89,7 @@ def test_a_correlation_that_chance_makes_is_not_suspicious() -> None:
 def test_what_nobody_or_hardly_anybody_earns_comes_first() -> None:
     """Suspicious criteria stand before those that look as they should."""
     one, other = analyse(COURSE.stages[0], shares(*[(0, 1)] * 10, *[(0, 0)] * 10))
-    assert one.suspicion.startswith("Nobody earns it")
+    assert one.suspicion.startswith("No student earns it")
     assert sorted([other, one], key=lambda item: item.rank) == [one, other]
 
 

@@ -150,5 +150,5 @@ function partsOf(nodes) {
 }
 
 function outputOf(text) {
-  return h("code", {}, text || _("nothing"));
+  return h("code", {}, text || _("no output"));
 }
