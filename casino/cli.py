@@ -22,7 +22,7 @@ from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
 from casino.files import replace_unprintable
-from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
+from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, current_language, speaking
 
 __all__ = ["FRAME", "app", "main"]
 
@@ -59,7 +59,9 @@ def casino(
     ] = False,
 ) -> None:
     """Play and check your blackjack course."""
-    context.with_resource(speaking(spoken("")))  # the language applies until the command ends
+    context.with_resource(
+        speaking(current_language(""))
+    )  # the language applies until the command ends
 
 
 app.command(epilog="Example: casino start my-blackjack")(start)
@@ -80,20 +82,20 @@ def main() -> None:
     replace_unprintable()
     with speaking(language_near(Path.cwd())):
         command = typer.main.get_command(app)
-        if spoken() != ENGLISH:
+        if current_language() != ENGLISH:
             _translate_frame()
             _translate_help(command)
         command()
 
 
 def _translate_frame() -> None:
-    """Use our catalogue for the gettext lookups that Typer makes around help and errors.
+    """Use the kit's translations for the texts that Typer looks up with gettext.
 
     Typer's other texts stay English, such as `Usage:` and errors about options.
     """
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = spoken()
+    os.environ["LANGUAGE"] = current_language()
 
 
 def _translate_help(command: Any) -> None:  # Typer bundles its own Click, without a public name

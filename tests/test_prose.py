@@ -61,15 +61,15 @@ LIMITS: dict[str, dict[str, int]] = {
     },
     ".py": {
         "80 %": 1,
-        "chain": 22,
+        "chain": 20,
         "is no": 5,
-        "no noun": 15,
+        "no noun": 11,
         "only.": 3,
         "returns what": 2,
         "so many": 1,
         "somebody": 12,
         "stands": 2,
-        "told": 22,
+        "told": 18,
         "what is": 17,
     },
     ".toml": {

@@ -1,4 +1,4 @@
-"""The command `autograder diff`."""
+"""The command `autograder diff`, which compares the points of two gradings."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def diff(
 def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
     """Print the students whose points change, then groups of changes that leave points equal."""
     if attempts and not difference.changes and not difference.same:
-        print("Nobody has an earlier attempt that is graded.")
+        print("No student has a graded earlier attempt.")
         return
     moved = [change for change in difference.changes if not _stays(change)]
     others = [change for change in difference.changes if _stays(change)]
@@ -100,7 +100,7 @@ def _print_table(changes: list[Change]) -> None:
 
 
 def _alike(changes: list[Change]) -> list[tuple[str, int]]:
-    """Describe the changes of tests and items, with counts, most frequent first."""
+    """Count equal changes of tests and style items, as "before → after", most frequent first."""
     causes = (cause for change in changes for cause in change.causes)
     return Counter(printable(f"{each.before} → {each.after}") for each in causes).most_common()
 

@@ -1,4 +1,4 @@
-"""Parts that commands share: stage and folder options, and remarks."""
+"""Options, messages, and the workspace lookup that several commands share."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ A_STAGE = re.compile(r"(?:stage[ _]?)?(\d{1,4})(?:_\w*)?/?", re.IGNORECASE)
 
 
 def stage_number(text: str) -> int:
-    """Parse a stage's number, or its folder's name from shell completion."""
+    """Parse a stage's number from text such as `3`, `stage3`, or its folder's name."""
     match = A_STAGE.fullmatch(str(text).strip())
     if match is None:
         words = _("{text!r} is not a stage. Write its number, such as 1.")
@@ -60,7 +60,7 @@ def stage_or_part(text: str) -> Chosen:
 
 
 def parse_language(text: str) -> str:
-    """Check that the kit has a language; "" for none."""
+    """Return the code of a language that the kit has, or ""; reject any other."""
     known = languages()
     if text and text not in known:
         words = _("{text!r} isn't one of the languages: {languages}.")
@@ -122,16 +122,14 @@ def workspace(folder: Path | None) -> Workspace:
 
 
 def message(text: str) -> None:
-    """Print a remark on standard error."""
+    """Print a message on standard error."""
     typer.echo(printable(text), err=True)
 
 
 def tell_coverage(language: str) -> None:
-    """Print the percentage of the course that is translated, if not all."""
+    """Print the percentage of the course that is translated, unless it's 100."""
     from casino.engine.handed_out import coverage
 
     if (percent := coverage(language)) < 100:
-        words = _(
-            "{percent} % of the course is in this language ({language}), the rest in English."
-        )
+        words = _("{percent}% of the course is in this language ({language}), the rest in English.")
         message(words.format(percent=percent, language=language))

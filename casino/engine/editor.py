@@ -1,4 +1,4 @@
-"""VS Code settings for running, debugging, and testing, so students set up nothing."""
+"""VS Code settings to run, debug, and test, so that students set up nothing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _make_task_name(configuration: Mapping[str, object]) -> dict[str, object]:
 
 
 def _task() -> dict[str, object]:
-    """Return the task that *Run Test Task* starts: the checks of all stages on one screen."""
+    """Return the task of *Run Test Task*: the checks of all stages on one screen."""
     return {
         "label": _("How far am I?"),
         "type": "process",

@@ -239,6 +239,8 @@ NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
         ("card.py", "def value(self)", "def value()", "card.py, line {line}, Card.value: `self` is "
          "missing: write `def value(self)`."),
         ("card.py", "return min(self.rank", "print(self.rank", HINT),
+        ("card.py", "return self.rank == ACE", "print(self.rank == ACE)", HINT),
+        ("hand.py", "return sorted(", "sorted(", HINT),
         ("card.py", "raise ValueError(f\"a card", "return ValueError(f\"a card",
          "The error came back as a value: write `raise` in place of `return`."),
         ("card.py", "raise ValueError(f\"a rank", "str(f\"a rank", NO_ERROR),

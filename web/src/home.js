@@ -173,7 +173,8 @@ function verdictOn([ran, asked]) {
     : ran.got
       ? `${ran.got.replace(/ \([^()]*\bline \d+\)/g, "")}.`
       : _("There is no card yet: begin the line with card =.");
-  return [wrong, _('Put the two letters between the quotation marks: card = "AS"')].join(" ");
+  const isCurly = ran.got.includes("(U+201") || ran.got.includes("(U+00");
+  return isCurly ? _('Python needs straight quotation marks: card = "AS"') : [wrong, _('Put the two letters between the quotation marks: card = "AS"')].join(" ");
 }
 
 function ace() {

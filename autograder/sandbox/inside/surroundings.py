@@ -1,7 +1,7 @@
-"""Makes the interpreter look like a student's own: console, files, clock, `exit`, builtins.
+"""Replaces the console, files, clock, random state, and builtins that student code sees.
 
-Uses only the standard library; runs inside, once, in the zygote. Every worker inherits the result
-and restores it between two tests.
+Part of the worker; imports only the standard library. The replacements are made once, in the
+zygote; every worker inherits them and restores them between tests.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ KEEPING = (
 
 
 class Surroundings:
-    """The interpreter as a submission sees it; `own` is the finder of its modules.
+    """The interpreter's state that student code sees: console, files, clock, and random numbers.
 
-    A submission gets its own builtins, so that its changes to them affect only its modules.
+    Student code gets its own copy of the builtins, so that changing them affects only its modules.
     """
 
     def __init__(self, console: Console, files: Files, flags: Flags, missing: Missing) -> None:
@@ -58,7 +58,7 @@ class Surroundings:
         _prepare_files(files, flags)
         prepare_machine(flags)
         self._slept = _prepare_clock()
-        self._unseeded = _prepare_luck()
+        self._unseeded = _prepare_random()
         # The sandbox's own code keeps the real builtins, even if a submission changes these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
@@ -77,7 +77,7 @@ class Surroundings:
         self.remember()
 
     def remember(self) -> None:
-        """Store the current state for `restore`."""
+        """Store the interpreter's current state, to restore it between tests."""
         self._known_modules = dict(self._modules)
         self._finders = tuple(sys.meta_path)
         self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
@@ -90,7 +90,9 @@ class Surroundings:
         self._clear()
 
     def restore(self) -> None:
-        """Restore what submissions usually change: names, random state, recursion limit."""
+        """Restore the state that student code often changes: modules, random state, recursion
+        limit.
+        """
         # Only these few are restored one by one; comparing the whole library would cost more than a
         # fork. Code hidden elsewhere does no harm, because only a pass counts in such a worker.
         # What has not changed isn't written, because writing to a page of the zygote copies it.
@@ -123,7 +125,7 @@ class Surroundings:
 
 
 def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Any]:
-    """Yield the library's cached functions."""
+    """Yield the library's cached functions; the caches may contain student objects."""
     for clear in getattr(typing, "_cleanups", ()):
         yield clear.__self__
     for module in modules.values():
@@ -152,7 +154,7 @@ def _replace(module: types.ModuleType, **things: Any) -> None:
 
 
 def _hide_folders() -> None:
-    """Remove the grader's folders: errors contain a module's file name, and are published."""
+    """Remove the grader's folders from modules' paths, because error messages show them."""
     folder = LIBRARY.removesuffix("/")
     for module in list(sys.modules.values()):
         spec = getattr(module, "__spec__", None)
@@ -210,7 +212,10 @@ def _prepare_files(files: Files, flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Make `sleep` return at once and advance the clocks; return the time slept so far."""
+    """Replace `time.sleep` and the clocks: sleeping only advances them, without waiting.
+
+    Return a list with the total time slept.
+    """
     # Students slow down their games with `sleep`, and tests needn't wait.
     slept = [0.0]
 
@@ -231,8 +236,11 @@ def _prepare_clock() -> list[float]:
     return slept
 
 
-def _prepare_luck() -> list[int]:
-    """Seed each unseeded `Random` from a fixed sequence; return its current position."""
+def _prepare_random() -> list[int]:
+    """Make generators without a seed reproducible; return a list with the last seed used.
+
+    Each unseeded `random.Random` gets the next seed of a fixed sequence.
+    """
     # With the system's entropy, the same submission would answer differently each time.
     begin, last = random.Random.seed, [RANDOM_SEED]
 

@@ -1,8 +1,7 @@
-"""Plays a small submission once, so that every worker starts with a warm interpreter.
+"""Plays a small built-in submission in the zygote, so that workers start with warm caches.
 
-Uses only the standard library; runs inside, in the zygote, before the first fork. Writing a page of
-memory for the first time costs a worker time; code that has run here is already specialised,
-cached, and bound. There is nothing of a real submission here, and only these caches remain.
+Imports only the standard library. Writing a page of memory for the first time costs a worker time;
+code that has run before the fork is already specialised and cached. No real submission is involved.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def main(draw=draw):
 
 
 def rehearse(worker: Worker) -> None:
-    """Play a dozen small tests over a private channel, then forget them."""
+    """Play small tests with an invented submission, to fill the caches that workers inherit."""
     ours, theirs = _socket.socketpair()
     channel = worker.channel
     real, channel.descriptor = channel.descriptor, theirs.fileno()

@@ -1,4 +1,4 @@
-"""Mistakes with lists, strings, numbers, and names, found by an exception's message.
+"""Find mistakes with lists, strings, numbers, and names by Python's message.
 
 `behind_errors.py` searches the sources first; these need only the message.
 """
@@ -108,7 +108,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the fix for an exception's message, or ""."""
+    """Return the fix for a TypeError or AttributeError with this message, or ""."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return _(words).format(*match.groups())

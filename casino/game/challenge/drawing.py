@@ -1,4 +1,4 @@
-"""Draw a bankroll as text."""
+"""Draw a bankroll over the games of a session as lines of text."""
 
 from __future__ import annotations
 

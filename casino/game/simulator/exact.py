@@ -1,4 +1,4 @@
-"""Exact values for comparison with a simulation."""
+"""The exact value of a round, for comparison with a simulation's mean."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,10 @@ def exact_value(rules: Rules, strategy: Strategy) -> float:
 
 
 def _round_value(deal: Deal, rules: Rules, hits: Sequence[float]) -> float:
-    """Return the net value of a round against one up card if every hit is random."""
+    """Return the net value of a round against one up card, in bets.
+
+    `hits[total]` is the probability of a hit. The player never doubles or splits.
+    """
     known: dict[Hand, float] = {}
 
     def value(hand: Hand) -> float:

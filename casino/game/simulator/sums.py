@@ -1,4 +1,4 @@
-"""The kernel's sums in whole numbers: eight counters, then rounds by net result."""
+"""The simulator's counts: eight counters, then the number of rounds by net result."""
 
 from fractions import Fraction
 from math import sqrt
@@ -19,12 +19,12 @@ MIDDLE = 128
 
 
 def new_sums() -> Sums:
-    """Return sums of no rounds."""
+    """Return an array of counts, all zero, for rounds to be added to."""
     return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
 
 
 def outcomes(sums: Sums) -> dict[str, int]:
-    """Return counts of hands by the names of `Simulation.outcomes`."""
+    """Return the number of hands by outcome, such as "win" or "double"."""
     names = {
         "win": WIN,
         "push": PUSH,
@@ -47,7 +47,10 @@ def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
 
 
 def moments(counts: dict[float, int]) -> tuple[float, float]:
-    """Return the mean and the standard deviation of a round; NaN without rounds."""
+    """Return the mean and the standard deviation of a round's net result in bets.
+
+    `counts` maps net results to rounds. Without rounds, both are NaN.
+    """
     rounds = sum(counts.values())
     if not rounds:
         return float("nan"), float("nan")

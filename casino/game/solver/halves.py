@@ -1,4 +1,4 @@
-"""One half of a split pair from a finite shoe: all its outcomes, counted.
+"""Count all outcomes of one half of a split pair from a finite shoe.
 
 The value of a half is needed many times, with more or fewer of the pair's cards gone to other
 halves. So it is computed once as a polynomial: for every number of cards drawn, and every number of
@@ -23,25 +23,28 @@ Orders = dict[Counts, int]
 
 
 class Sums(Protocol):
-    """A source of the dealer's sums for one up card."""
+    """Something that has the dealer's sums for one up card, such as `FiniteDeal`."""
 
     def sum_return(self, total: int) -> DealerSum:
-        """Return the return of a hand that stands on this total."""
+        """Return a standing hand's return per unit bet, as a sum over the dealer's hands."""
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that an added bet can be lost."""
+        """Return the probability that a double's or a split's bet can be lost, as a sum.
+
+        It is a sum over the dealer's hands.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class Half:
-    """A half of the pair at `position`, and the cards `left` without both of the pair."""
+    """One half of a split pair, as yet without a second card."""
 
-    position: int
-    left: Counts
+    position: int  # of the pair's cards
+    left: Counts  # the cards without both of the pair
     rules: Rules
-    codes: Sequence[Code]
+    codes: Sequence[Code]  # the matrix's column by which it's played
 
     def hand(self, drawn: Counts) -> Hand:
         """Return the half with these cards drawn to it."""
@@ -57,16 +60,17 @@ class Half:
 
 @dataclass(frozen=True)
 class HalfWays:
-    """Ways times value, by (cards like the pair, cards) drawn by the half and the dealer."""
+    """All outcomes of a half, counted by the cards drawn."""
 
     position: int
     left: Counts
+    # Ways times value, by (cards like the pair, cards) drawn by the half and the dealer.
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """Return the half's value times the odds that other cards are (un)like the pair.
+        """Return the half's value times the odds of other hands' second cards.
 
-        `like` and `unlike` are the numbers of these other cards.
+        Of these cards, `like` are like the pair and `unlike` aren't.
         """
         size = sum(self.left)
         pairs = self.left[self.position]
@@ -86,7 +90,10 @@ class HalfWays:
 
 
 def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
-    """Count all ways for a half whose second card is in `seconds`, minus its added bets."""
+    """Count all outcomes of a half whose second card is in `seconds`.
+
+    The bets on the half are subtracted from its value.
+    """
     worth: dict[tuple[int, int], float] = {}
 
     def count(drawn: Counts, times: int, dealer: DealerSum) -> None:
@@ -114,7 +121,10 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
 
 
 def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
-    """Return the final drawn cards of every half, with orders times bets; busts return 0."""
+    """Return every final set of drawn cards, except busts, with its orders times bets.
+
+    `starts` has the sets with only a second card.
+    """
     finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
     while playing:
@@ -132,6 +142,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """Return the half with one more card, for every card that doesn't bust it."""
+    """Return `drawn` with one more card, for every card that doesn't bust the half."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

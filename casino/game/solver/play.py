@@ -1,4 +1,4 @@
-"""The value of a player's hand that is played by one column of the matrix.
+"""Calculate the value of a player's hand that is played by one matrix column.
 
 Values are in original bets, as in `stakes`: the hand's return minus the bets added to it. The
 original bet isn't subtracted, so a bust is worth 0, and the round's net value is the hand's value
@@ -18,19 +18,19 @@ CHARLIE = 5
 
 
 class FirstHand(NamedTuple):
-    """Two cards dealt, their probability given the up card, and a pair's position or None."""
+    """A player's first two cards as a hand, and the probability of getting them."""
 
     hand: Hand
-    pair: int | None
-    probability: float
+    pair: int | None  # position of both cards if they're a pair
+    probability: float  # given the up card
 
 
 class Deal(Protocol):
-    """A pack without one up card: everything that depends on the cards left."""
+    """A pack without one up card: calculates all that depends on the cards left."""
 
     @property
     def probability(self) -> float:
-        """The probability of this up card."""
+        """The probability that the dealer has this up card."""
         ...
 
     def first_hands(self) -> Sequence[FirstHand]:
@@ -38,7 +38,7 @@ class Deal(Protocol):
         ...
 
     def draws(self, hand: Hand) -> Sequence[tuple[Hand, float]]:
-        """Return each hand with one more card, and its probability, without busts (worth 0)."""
+        """Return each hand with one more card, except busts, and its probability."""
         ...
 
     def stand(self, hand: Hand) -> float:
@@ -46,7 +46,10 @@ class Deal(Protocol):
         ...
 
     def at_stake(self, hand: Hand) -> float:
-        """Return the probability that a bet added to this hand can be lost (`at_stake_sum`)."""
+        """Return the probability that a bet added to this hand can be lost.
+
+        Only a peek's blackjack saves it (see `at_stake_sum`).
+        """
         ...
 
     def dealer_natural(self, hand: Hand) -> float:
@@ -78,17 +81,17 @@ def is_charlie(rules: Rules, hand: Hand) -> bool:
 
 
 def split_limit(rules: Rules, position: int) -> int | None:
-    """Return the most hands that a pair at this position may become; None for no limit."""
+    """Return the most hands that a pair may become, or None; `position` is its cards'."""
     return 2 if position == ACE and not rules.resplit_aces else rules.max_hands
 
 
 def plays_on(rules: Rules, position: int) -> bool:
-    """Return True if a half of a split pair may be played after its second card."""
+    """Return True if a half of a split pair at this position may be hit."""
     return position != ACE or rules.hit_split_aces
 
 
 class Play:
-    """Values of hands played by one column of codes, with caches."""
+    """Calculates the values of hands that are played by one column of codes."""
 
     def __init__(self, deal: Deal, rules: Rules, codes: Iterable[Code]) -> None:
         self.deal = deal
@@ -105,7 +108,7 @@ class Play:
         return pair is not None and self.codes[pair_row(pair)] is Code.SPLIT
 
     def value(self, hand: Hand) -> float:
-        """Return the value of a hand after its first move: it stands or hits."""
+        """Return the value of a hand past its first move, which can stand or hit."""
         known = self._values.get(hand)
         if known is None:
             known = self._values[hand] = self._value(hand)
@@ -118,7 +121,7 @@ class Play:
         return self.deal.stand(hand) if stands else self.hit(hand)
 
     def first_value(self, hand: Hand, may_double: bool = True) -> float:
-        """Return the value of two cards that aren't split; some splits forbid doubling."""
+        """Return the value of two cards that aren't split, with or without doubling."""
         if self.choose(hand, first=may_double) is Code.DOUBLE:
             return self.double(hand)
         return self.value(hand)
@@ -150,6 +153,6 @@ class Play:
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
 
     def double(self, hand: Hand) -> float:
-        """Return the value of doubling: twice the return with one more card, minus the bet."""
+        """Return the value of doubling: twice the return with one card, minus the bet."""
         back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
         return 2 * back - self.deal.at_stake(hand)
