@@ -74,7 +74,6 @@ class Surroundings:
         self.depth = sys.getrecursionlimit()
         self._set_depth, self._seed = sys.setrecursionlimit, random.seed
         self._modules = sys.modules
-        self.remember()
 
     def remember(self) -> None:
         """Store the interpreter's current state, to restore it between tests."""
