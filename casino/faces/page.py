@@ -54,7 +54,7 @@ class Page:
 
     def __init__(self, folder: Path, tell: Callable[[PageData], object]) -> None:
         self._workspace = Workspace(folder.resolve())
-        self._hints = Hints(self._workspace.folder)
+        self._hints = Hints(self._workspace.folder, is_page=True)
         self._tell = tell
         self._bridge: Bridge | None = None
         self._chance = Random()

@@ -45,10 +45,14 @@ class Climbed:
 
 
 class Hints:
-    """The hints for one student; `folder` has the student's stages."""
+    """The hints for one student; `folder` has the student's stages.
 
-    def __init__(self, folder: Path) -> None:
+    `is_page` says that they are shown on the course page, which has no terminal.
+    """
+
+    def __init__(self, folder: Path, is_page: bool = False) -> None:
         self._folder = folder
+        self._is_page = is_page
         self._kept: dict[str, Any] = {}
 
     def read_climbed(self, of: str) -> Climbed | None:
@@ -68,7 +72,7 @@ class Hints:
         stage, _slash, criterion = of.partition("/")
         with speaking(read_current_language(self._folder)):
             hint = read_titles(self._folder).hints.get((stage, criterion), "")
-            rungs = ladder(stage, criterion, hint)
+            rungs = ladder(stage, criterion, hint, self._is_page)
             if not rungs:
                 return None
             given, digest = self._read().get(of, (0, ""))

@@ -39,11 +39,12 @@ class Written:
 
 @dataclass(frozen=True)
 class Rung:
-    """One hint of a ladder, with cards to deal, if any."""
+    """One hint of a ladder, with cards to deal or code to run, if any."""
 
     label: str
     text: str
     deck: str = ""
+    call: str = ""
 
 
 @cache
@@ -61,27 +62,36 @@ def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
     return _("Look at {places}.").format(places="; ".join(_places(stage, words.look, sources)))
 
 
-def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
-    """Return a criterion's hints in order, ending with the course's own, `hint`."""
+def ladder(stage: str, criterion: str, hint: str = "", is_page: bool = False) -> tuple[Rung, ...]:
+    """Return a criterion's hints in order, ending with the course's own, `hint`.
+
+    `is_page` leaves out what needs a terminal: the course page has a button that runs code.
+    """
     words = read_written(stage).get(criterion)
     if words is None:
         return ()
     passages = [passage(stage, each, current_language()) for each in (words.says, words.example)]
     return (
         Rung(_("question"), _(words.ask)),
-        Rung(_("try"), _call(words.call) + _(words.case), words.deck),
+        _try(words, is_page),
         Rung(_("handout"), "\n".join(passages)),
         *([Rung(_("hint"), hint)] if hint else []),
     )
 
 
-def _call(call: str) -> str:
-    """Return the instruction to type this Python code or command, or ""."""
-    if not call:
-        return ""
+def _try(words: Written, is_page: bool) -> Rung:
+    """Return the case to try, and how to try it."""
+    case, call = _(words.case), words.call
     is_command = call.startswith("python ")
-    words = _("In the folder `stages`: `{call}`.") if is_command else _("In Python: `{call}`.")
-    return words.format(call=call) + " "
+    if is_page and call and not is_command:
+        return Rung(_("try"), case, words.deck, call)
+    if is_page and call:
+        how = _("Go through your code on paper, line by line.")
+    elif is_command:
+        how = _("In the folder `stages`: `{call}`.").format(call=call)
+    else:
+        how = _("In Python: `{call}`.").format(call=call)
+    return Rung(_("try"), f"{how} {case}" if call else case, words.deck)
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:

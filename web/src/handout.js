@@ -53,9 +53,9 @@ export class Handout {
     return Boolean(own) && own.every((each) => each.outcome === "passed");
   }
 
-  // The last part but one, which says what the student has at the end of the stage.
+  // What the student has at the end of the stage: the last part that isn't a table.
   get ending() {
-    const part = this.parts.at(-2);
+    const part = this.parts.findLast((each) => each.nodes.every((node) => node.localName !== "table"));
     return part ? part.nodes.filter((node) => node.localName === "p").map((node) => node.textContent) : [];
   }
 
