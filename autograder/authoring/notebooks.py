@@ -69,9 +69,9 @@ def render_notebooks(root: Path) -> dict[Path, bytes]:
 
 
 def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) -> str:
-    """Return the JSON text of a stage's notebook, without outputs.
+    """Return a stage's notebook as JSON text, made from the Markdown of its sheet.
 
-    `title` and `modules` are the stage's in the course file; `sheet` is Markdown.
+    `title` and `modules` are the stage's in the course file. The notebook has no outputs.
     """
     number = int(stage.removeprefix("stage").split("_")[0])
     goal, *sections = SECTION.split(sheet)

@@ -149,7 +149,7 @@ def _may_be_student(entry: os.DirEntry[str]) -> bool:
 
 
 def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
-    """Read a student's work in the named stages; problems become sentences, not errors."""
+    """Read a student's files of the named stages; each problem is stored as a sentence."""
     found: dict[str, StageFiles] = {}
     try:
         with _open(folder / student) as home:

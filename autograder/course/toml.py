@@ -94,7 +94,7 @@ class TomlTable:
         return ()
 
     def table(self, key: str) -> TomlTable:
-        """Return the subtable of a key; note a problem and return an empty one if it's wrong."""
+        """Return the subtable of a key, or an empty one; note a problem if the value is wrong."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self._misfit(key, "a table")

@@ -160,13 +160,16 @@ class Evidence:
         yield from self._find_called(owner, names, depth)
 
     def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
-        """Return the test step that looked up a called function by its name, or None."""
+        """Return the test step that looked up a function, such as `Hand`, in a module, or None."""
         place = _place(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show before a call; None to show those that changed its objects."""
+        """Return the numbers of the test steps that feedback shows before a call.
+
+        Return None to show those that changed the call's objects.
+        """
         if self._before is not None:
             return self._before
         users = self._find_earlier_uses(step)
@@ -236,7 +239,7 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects whose methods are called in a loop, so that they need a name."""
+        """Return the objects whose methods these steps call in a loop, which feedback must name."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
@@ -321,16 +324,16 @@ class Evidence:
         return changed
 
     def _is_named(self, place: int) -> bool:
-        """Return True if a test step looks up a name in a module, such as a class."""
+        """Return True if step number `place` looks up a name in a module, such as a class."""
         step = self.steps[place]
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if another test step or the grader uses the result of this step."""
+        """Return True if the result of step number `place` is used by the test or the grader."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
-        """Yield the numbers of the steps that made the objects which this step uses."""
+        """Yield the numbers of the steps that created the objects which a test step uses."""
         seen, ahead = set[int](), [*step.needs]
         while ahead:
             place = ahead.pop(0)
@@ -431,7 +434,7 @@ class Evidence:
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:
-        """Return all test steps that the evidence of a call shows, in order."""
+        """Return the test steps that feedback shows for a call, in their order."""
         shown = [step, *self._origins(step), *self._stories(step)]
         return sorted({each.place: each for each in shown}.values(), key=lambda each: each.place)
 
@@ -445,7 +448,7 @@ class Evidence:
         yield from filter(None, remarks.values())
 
     def _fakes(self, steps: Iterable[Step]) -> dict[int, str]:
-        """Return a name for each fake that these steps use; equal labels are numbered: `draw2`."""
+        """Return a name for each fake in these test steps; equal ones are numbered: `draw2`."""
         given = sorted({place for each in steps for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
@@ -469,7 +472,7 @@ class Evidence:
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     def name_of(self, step: Step) -> str:
-        """Return the name of the method or class that a test step calls."""
+        """Return the name of the method, or of the class, that a test step calls."""
         match step.action, step.arguments:
             case "method", (_, str(name), *_):
                 return name

@@ -118,7 +118,7 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
 
 
 def _shape(units: list[ast.stmt]) -> str:
-    """Return the kinds and lengths of a file's functions, which equal programs share."""
+    """Return the kinds and lengths of a file's functions as text, to rule out equality quickly."""
     lengths = [sum(map(_counts, getattr(unit, "body", ()))) for unit in units]
     kinds = [type(unit).__name__ for unit in units]
     return " ".join(sorted(map("{}{}".format, kinds, lengths)))

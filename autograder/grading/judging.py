@@ -182,7 +182,7 @@ def is_right(each: Wrong, played: Played) -> bool:
 
 
 def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
-    """Return the two values that a check compares.
+    """Return the values on both sides of a check, computed from a submission's answers.
 
     Raises:
         Exception: any error, when one of them can't be computed.

@@ -60,7 +60,7 @@ class Test:
 
     @cached_property
     def second(self) -> Scenario | None:
-        """The test recorded for a second attempt, with stand-ins; None if it doesn't have any."""
+        """The test recorded with stand-ins for a second attempt; None if it uses no stand-ins."""
         unlocked_by = self.own.unlocked_by
         return self._record(stand_ins=True) if unlocked_by else None
 

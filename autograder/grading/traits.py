@@ -441,5 +441,5 @@ def _best(ranks: Ranks) -> int:
 
 
 def is_number(value: object) -> bool:
-    """Return True for an int or a float; a bool doesn't count."""
+    """Return True for an int or a float, but not for a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)

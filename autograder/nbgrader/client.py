@@ -69,5 +69,5 @@ class StageGrader:
 
 @cache
 def stage_grader(allow_weak: bool) -> StageGrader:
-    """Return the grader of this process, made once because it loads the hidden tests."""
+    """Return the one grader of this process, which loads the hidden tests only once."""
     return StageGrader(allow_weak)

@@ -103,7 +103,7 @@ class SimilarStudents:
 
 @dataclass(frozen=True)
 class Found:
-    """The outcome of comparing a class: clusters, strongest first, and programs left out."""
+    """The outcome of comparing a class: clusters of similar programs, and programs left out."""
 
     clusters: tuple[SimilarStudents, ...]
     too_short: Mapping[str, int]  # number of programs, by stage

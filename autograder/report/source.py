@@ -147,7 +147,7 @@ def _source_file(
 
 
 def _stretches(lines: list[SourceLine]) -> Iterator[Stretch]:
-    """Split a file into stretches; long ones without a remark nearby are folded."""
+    """Split a file into consecutive parts; long parts without a remark nearby are folded."""
     noted = [number for number, line in enumerate(lines) if line.remarks]
     marks = [-1 - NEAR, *noted, len(lines) + NEAR]
     cuts = [0]

@@ -289,8 +289,10 @@ class Titles:
     def _hint(self, check: VisibleCheck) -> str:
         """Return a sentence with the place of a mistake, or with the code to write first.
 
-        Wrong answers have more hints, one at a time (`ladder.py`).
+        An error already names its line. Wrong answers have more hints, one at a time (`ladder.py`).
         """
+        if check.outcome == "wrong" and check.place:
+            return ""
         if is_copying_slip(check.said):
             return _(COMPARE)
         criterion = self.ids.get((check.stage, check.test), "")

@@ -590,3 +590,18 @@ def test_an_open_stage_shows_when_it_is_due(tmp_path: Path) -> None:
         progress = titles.progress([one])
         assert ("due 2026-12-01 23:59 UTC+01:00" in as_text(progress)) is shown
         assert CourseProgress.from_json(progress.as_json()) == progress
+
+
+def test_an_error_that_names_its_line_comes_without_a_hint_to_another_method(
+    student: Workspace,
+) -> None:
+    """A missing `()` in `count` made the check of `__str__` fail, which is right."""
+    keep(student, ONE)
+    solve(student, ONE)
+    path = student.folder / ONE / "hand.py"
+    source = path.read_text()
+    assert "card.value() for card" in source
+    path.write_text(source.replace("card.value() for card", "card.value for card"))
+    text = " ".join(as_text(check(student.folder)).split())
+    assert "are the parentheses `()` missing?" in text
+    assert "Look at" not in text

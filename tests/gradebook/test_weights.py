@@ -79,7 +79,7 @@ def test_pages_say_what_each_part_brings_to_the_final_grade(kit: Kit, tmp_path: 
         "Final grade so far Blackjack with Classes: 0 of 40% (nothing handed in) Black Jack!"
     )
     assert f"{gained:.2f}".rstrip("0").rstrip(".") + " of 60%" in told("bo")
-    assert "Blackjack with Classes: – of 40 % (not graded yet)" in told("cy")
+    assert "Blackjack with Classes: – of 40% (not graded yet)" in told("cy")
     column = re.findall(
         r'class="number final" data-label="Final">(.*?)</td>', (pages / "index.html").read_text()
     )

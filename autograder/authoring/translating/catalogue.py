@@ -48,7 +48,7 @@ def languages(root: Path) -> list[str]:
 
 
 def template(texts: Iterable[CourseText]) -> Catalog:
-    """Return a catalogue with each string once, with its sources but without translations."""
+    """Return a catalogue of untranslated strings: each once, with the files it comes from."""
     places: dict[str, list[CourseText]] = {}
     for each in texts:
         places.setdefault(each.text, []).append(each)

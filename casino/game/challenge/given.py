@@ -84,10 +84,10 @@ class Seat:
 
     def hit_me(self, action, insurance=False):
         """Ask for an action, and with a game's first one for insurance; return the Answer."""
-        reply = self._ask("hit", action, bool(insurance))
-        if reply is None:
+        told = self._ask("hit", action, bool(insurance))
+        if told is None:
             raise SessionOver
-        result, yours, dealers, winnings, self._new_deck = reply
+        result, yours, dealers, winnings, self._new_deck = told
         cards = self._cards
         return Answer(
             self._results[result],
