@@ -96,9 +96,9 @@ class LazyCommands(TyperGroup):
             rich_help_panel=command.group or None,
         )
         register(getattr(module, cmd_name.replace("-", "_")))
-        command = typer.main.get_command(own)
-        hide_types(command)
-        return command
+        made = typer.main.get_command(own)
+        hide_types(made)
+        return made
 
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
