@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 from autograder.errors import CannotIsolate, KitError
 from casino import __version__
+from casino.commands.options import hide_types
 from casino.files import replace_unprintable
 
 __all__ = ["app", "main"]
@@ -95,7 +96,9 @@ class LazyCommands(TyperGroup):
             rich_help_panel=command.group or None,
         )
         register(getattr(module, cmd_name.replace("-", "_")))
-        return typer.main.get_command(own)
+        made = typer.main.get_command(own)
+        hide_types(made)
+        return made
 
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -152,11 +155,13 @@ def main() -> None:
     if (other := other_checkout(Path.cwd())) is not None:
         message(
             f"The kit in use is {HERE.parent}; changes in {other} do not count. "
-            "To use it from there: pip install -e ."
+            "To use it from there: python -m pip install -e ."
         )
     try:
         try:
-            app(standalone_mode=True)
+            command = typer.main.get_command(app)
+            hide_types(command)
+            command()
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()

@@ -11,7 +11,7 @@ from casino.messages import Text
 
 __all__ = [
     "Remark", "format_count", "format_list", "points", "printable", "quote_cell",
-    "total", "unfit",
+    "stage_number", "total", "unfit",
 ]  # fmt: skip
 
 
@@ -33,6 +33,11 @@ def printable(text: str) -> str:
 def points(value: float) -> str:
     """Return points with at most two decimals: `12`, `7.5`, `3.33`."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def stage_number(stage: str) -> str:
+    """Return the number in a stage's name: "4" for `stage4_soft_aces`."""
+    return stage.removeprefix("stage").partition("_")[0]
 
 
 def total(values: Iterable[float]) -> float:

@@ -16,6 +16,7 @@ from casino.commands.cases import cases
 from casino.commands.challenge import challenge
 from casino.commands.checks import check
 from casino.commands.course import lab, start
+from casino.commands.options import hide_types
 from casino.commands.simulate import simulate
 from casino.commands.solve import solve
 from casino.commands.table import play
@@ -81,10 +82,13 @@ def main() -> None:
     """Run the command line; entry point of the `casino` script."""
     replace_unprintable()
     with speaking(language_near(Path.cwd())):
-        command = typer.main.get_command(app)
+        command: Any = typer.main.get_command(app)
+        for each in (command, *command.commands.values()):
+            hide_types(each)
+            if current_language() != ENGLISH:
+                _translate_help(each)
         if current_language() != ENGLISH:
             _translate_frame()
-            _translate_help(command)
         command()
 
 
@@ -100,13 +104,12 @@ def _translate_frame() -> None:
 
 def _translate_help(command: Any) -> None:  # Typer bundles its own Click, without a public name
     """Translate a command's help into the current language."""
-    for each in (command, *getattr(command, "commands", {}).values()):
-        each.help, each.epilog = (text and _(text) for text in (each.help, each.epilog))
-        for parameter in each.params:
-            if text := getattr(parameter, "help", None):
-                parameter.help = _(text)
-        if option := each.get_help_option(typer.Context(each)):
-            option.help = _("Show this message and exit.")
+    command.help, command.epilog = (text and _(text) for text in (command.help, command.epilog))
+    for parameter in command.params:
+        if text := getattr(parameter, "help", None):
+            parameter.help = _(text)
+    if option := command.get_help_option(typer.Context(command)):
+        option.help = _("Show this message and exit.")
 
 
 if __name__ == "__main__":

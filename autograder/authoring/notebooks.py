@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.authoring.regions import SkeletonError
+from autograder.text import stage_number
 from casino.files import write_whole
 
 __all__ = ["build_notebooks", "make_notebook", "render_notebooks"]
@@ -73,7 +74,7 @@ def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) ->
 
     `title` and `modules` are the stage's in the course file. The notebook has no outputs.
     """
-    number = int(stage.removeprefix("stage").split("_")[0])
+    number = stage_number(stage)
     goal, *sections = SECTION.split(sheet)
     texts = [f"# Stage {number} · {title}\n\n{goal.strip()}", _write_instructions(stage, modules)]
     cells = [_markdown(text) for text in texts]

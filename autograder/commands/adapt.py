@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -46,10 +45,10 @@ def sources(
     """Write the kit's sources into a new folder."""
     files = write_sources(find_kit(), to)
     print(f"{format_count(files, 'file')} in {to}")
-    install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
+    install = ["python", "-m", "pip", "install", "-e", str(to)]
     message(
-        f"Put it in the place of the installed kit: {shlex.join(install)}",
-        "From then on every command uses your course: autograder adapt and new-stage change it.",
+        f"To use this copy instead of the installed kit: {shlex.join(install)}",
+        "After that, `autograder adapt` and `autograder new-stage` change it.",
     )
 
 

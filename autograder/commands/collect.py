@@ -20,7 +20,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED
 from autograder.gradebook.people import Belongs, find_split_groups, load_people, mates_of
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import format_count, printable
+from autograder.text import format_count, printable, stage_number
 
 if TYPE_CHECKING:
     from autograder.collect.hand_ins import CloneOptions
@@ -266,7 +266,7 @@ def _table(done: list[Collected]) -> None:
     for each in done:
         rows.setdefault((each.student, each.status, _format_time(each)), []).append(each)
     for (student, status, when), group in rows.items():
-        stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
+        stages = ", ".join(stage_number(each.stage) for each in group)
         files = str(sum(len(each.files) for each in group))
         cells = (student, stages, status, when, files)
         table.add_row(*(Text(printable(cell)) for cell in cells))

@@ -16,7 +16,7 @@ from rich.text import Text
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import format_count, points, printable
+from autograder.text import format_count, points, printable, stage_number
 
 if TYPE_CHECKING:
     from autograder.report.diff import Change, Difference
@@ -93,7 +93,7 @@ def _print_table(changes: list[Change]) -> None:
     table.add_column("Why", overflow="fold")
     for change in changes:
         student, why = Text(printable(change.student)), Text(_explain_change(change))
-        number = change.stage.removeprefix("stage").partition("_")[0]
+        number = stage_number(change.stage)
         attempt = [str(change.attempt or "last")] if several else []
         table.add_row(student, number, *attempt, _points(change), why)
     Console().print(table)

@@ -153,8 +153,10 @@ def _tell_left_out(settings: RunSettings) -> None:
     unsorted = 0
     for student in settings.students:
         has_stage, others = list_ignored(settings.submissions, student, names)
-        unsorted += UNSORTED in others
-        others = [name for name in others if name != UNSORTED]
+        if UNSORTED in others:  # collect could not sort these, so its hint below doesn't help
+            unsorted += 1
+            others.remove(UNSORTED)
+            has_stage = True
         shown = format_list([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
             folders = f" ({shown})" if shown else ""

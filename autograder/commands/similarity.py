@@ -24,7 +24,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.course.submissions import find_students
 from autograder.report.terminal import message
-from autograder.text import format_count, format_list, printable
+from autograder.text import format_count, format_list, printable, stage_number
 
 if TYPE_CHECKING:
     from autograder.course.files import Kit
@@ -218,7 +218,7 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("In stages", overflow="fold")
     for pair in shared[:MAX_TOLD]:
         who = Text(printable(format_list(pair.students, MAX_NAMED)))
-        stages = (each.stage.removeprefix("stage").partition("_")[0] for each in pair.stages)
+        stages = (stage_number(each.stage) for each in pair.stages)
         table.add_row(f"{pair.bits:.0f}", who, ", ".join(stages))
     Console().print(table)
     if len(shared) > MAX_TOLD:

@@ -19,7 +19,7 @@ from autograder.commands.options import FINDINGS, AsJson, Jobs, Weak
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, load_course
 from autograder.report.terminal import message
-from autograder.text import format_count, points, printable
+from autograder.text import format_count, points, printable, stage_number
 from casino import __version__
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def _print_table(marks: Sequence[ChangedMark]) -> None:
     for name in ("Old", "New"):
         table.add_column(name, justify="right", no_wrap=True)
     for mark in marks:
-        stage = mark.stage.removeprefix("stage").partition("_")[0]
+        stage = stage_number(mark.stage)
         stage += f", attempt {mark.attempt}" if mark.attempt else ""
         words = (mark.of, printable(mark.student), stage, mark.criterion)
         sides = (_format_earned(mark.old, mark.old_of), _format_earned(mark.new, mark.new_of))

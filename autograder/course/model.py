@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.errors import CourseError
+from autograder.text import stage_number
 from casino.languages import ENGLISH
 
 __all__ = [
@@ -120,7 +121,7 @@ class Stage:
     @property
     def number(self) -> int:
         """The number in the stage's name: 4 for `stage4_soft_aces`."""
-        return int(self.name.removeprefix("stage").partition("_")[0])
+        return int(stage_number(self.name))
 
     @property
     def kits(self) -> frozenset[str]:

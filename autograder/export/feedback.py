@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from html import escape
@@ -11,6 +10,7 @@ from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
 from autograder.languages import N_, _, figure, say
+from autograder.report.rendering import carried_words
 from autograder.results.model import CriterionResult, Result, exact
 from casino.messages import Text, as_message
 
@@ -75,9 +75,7 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
             if test.deck:
                 yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:
-        stage = re.sub(r"^stage(\d+)_.*", r"\1", criterion.carried_forward)
-        words = _("Carried forward: the cause is in stage {number}.")
-        yield plain(words.format(number=stage))
+        yield carried_words(criterion.carried_forward, result.stage)
     if any(test.outcome not in ("grader_error", "not_started") for test in wrong):
         yield plain(_("Hint: {hint}").format(hint=_(criterion.hint)))
 

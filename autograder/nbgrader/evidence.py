@@ -19,7 +19,7 @@ from autograder.errors import SubmissionError
 from autograder.languages import _, amount, figure, say
 from autograder.nbgrader.cells import STYLE, GradedCell, make_cells
 from autograder.nbgrader.shares import CellShare, share_out
-from autograder.report.rendering import fault_words, fill_markup
+from autograder.report.rendering import carried_words, fault_words, fill_markup
 from autograder.results.model import Result
 from autograder.text import printable
 from casino.messages import as_message
@@ -72,6 +72,7 @@ def score_cells(
             cell,
             score,
             _template().render(
+                stage=stage.name,
                 score=score,
                 most=cell.points,
                 earned=part.earned,
@@ -148,8 +149,9 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "figure": figure, "filled": fill_markup, "numbered": _number_lines, "points": amount,
-        "say": say, "titled": lambda title: say(as_message(title)),
+        "carried_words": carried_words, "figure": figure, "filled": fill_markup,
+        "numbered": _number_lines, "points": amount, "say": say,
+        "titled": lambda title: say(as_message(title)),
     }  # fmt: skip
     templates.globals.update(MAX_FINDINGS=MAX_FINDINGS, _=_)
     return templates.get_template("evidence.html")

@@ -14,6 +14,7 @@ from autograder.gradebook.attempts import ATTEMPTS, attempt_folders, load_earlie
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
+from autograder.text import stage_number
 
 __all__ = ["Change", "ChangeCause", "Difference", "compare", "progress"]
 
@@ -172,7 +173,11 @@ def _tests(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
         yield criterion.id, (criterion.title, worth)
         for test in criterion.tests:
             carried = test.carried_forward
-            words = f"{test.outcome}, carried forward from {carried}" if carried else None
+            words = (
+                f"{test.outcome}, carried forward from stage {stage_number(carried)}"
+                if carried
+                else None
+            )
             yield test.name, (str(test.title), words or test.outcome)
 
 

@@ -41,13 +41,14 @@ from autograder.report.views import (
     style_rules,
 )  # fmt: skip
 from autograder.results.model import FaultKind, Outcome
-from autograder.text import printable
+from autograder.text import printable, stage_number
 from casino.game.shoe import parse_cards
 from casino.messages import Text
 
 __all__ = [
     "MAX_NAME",
     "as_json",
+    "carried_words",
     "compile_templates",
     "cut",
     "design",
@@ -97,6 +98,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
         marked=lru_cache(4096)(_mark_code),
         cards=_cards,
         negative=lambda number: -number,
+        carried_words=carried_words,
         extract=lambda key, table: table[key],
     )
     templates.globals.update(
@@ -190,6 +192,14 @@ def _make_printable(value: object) -> object:
 def fill_markup(text: str, **values: object) -> Markup:
     """Insert escaped values into a string of the kit, which may contain tags."""
     return Markup(text).format(**{name: _make_printable(value) for name, value in values.items()})
+
+
+def carried_words(cause: str, here: str) -> str:
+    """Return the sentence on points that a stage's bug didn't cost in the stage `here`."""
+    if cause == here:
+        return _("Points given; the cause is in another part of this stage.")
+    words = _("Points given; the cause is in stage {number}.")
+    return words.format(number=stage_number(cause))
 
 
 def fault_words(kind: FaultKind) -> str:

@@ -19,7 +19,7 @@ from autograder.report.views import StageView, Total
 from autograder.results.causes import find_causes
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
 from autograder.results.second_look import SecondLook, second_look
-from autograder.text import points
+from autograder.text import points, stage_number
 from casino.messages import Message, Text
 
 __all__ = ["Failure", "Note", "StageRow", "StudentRow", "summarize"]
@@ -161,7 +161,7 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
         yield Note("broken", Message(note))
     for cause in result.causes:
         if cause in whole:
-            short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)[:40]
+            short = f"stage {stage_number(cause)}"
             detail = N_("carried forward from {cause}, which lost nothing: see whether it should")
             words = Message("uncharged bug of {cause} in", cause=short)
             yield Note("charge", words, Message(detail, cause=short))

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
-from autograder.text import Remark, format_count, points, printable, total
+from autograder.text import Remark, format_count, points, printable, stage_number, total
 
 __all__ = [
     "Lines", "class_progress", "class_table", "format_seconds", "is_routine", "message",
@@ -302,7 +302,7 @@ def _notes(summaries: Iterable[Summary]) -> list[str]:
     """Return the distinct notes on a student, each followed by the numbers of its stages."""
     notes: dict[str, list[str]] = {}
     for summary in summaries:
-        number = summary.stage.removeprefix("stage").partition("_")[0]
+        number = stage_number(summary.stage)
         for note in summary.notes:
             notes.setdefault(note, []).append(number)
     return [f"{note} ({', '.join(numbers)})" for note, numbers in notes.items()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import multiprocessing
 import os
 import signal
@@ -139,6 +140,7 @@ def _serve(
     for other_end in not_ours:
         other_end.close()
     kernel.die_with_parent()
+    gc.freeze()  # collecting the parent's objects would write to all of them, and copy their pages
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent reports an interrupt once
     _pin_to_core(number, jobs)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,6 +25,7 @@ __all__ = [
     "OneOrAll",
     "OnePartOrAll",
     "Stage",
+    "hide_types",
     "message",
     "tell_coverage",
     "workspace",
@@ -119,6 +120,14 @@ def workspace(folder: Path | None) -> Workspace:
         raise typer.Exit(USAGE) from error
     speak(language_of(found.folder))
     return found
+
+
+def hide_types(command: Any) -> None:
+    """Leave types out of a command's help, which shows `--json`, not `--json <bool>`."""
+    context = typer.Context(command, **command.context_settings)
+    for each in filter(None, (*command.params, command.get_help_option(context))):
+        if each.metavar is None or each.param_type_name == "argument":
+            each.display_type_rich = lambda ctx: ""
 
 
 def message(text: str) -> None:

@@ -230,7 +230,7 @@ def test_a_file_that_is_not_utf8_is_told_with_its_line(student: Workspace) -> No
 
 
 HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
-NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
+NO_ERROR = "No error was raised: does your code reach a `raise ValueError(...)` in this case?"
 
 
 @pytest.mark.parametrize(

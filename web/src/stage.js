@@ -185,7 +185,8 @@ class StagePage {
   // After a replay, the last action has the number that it had before.
   hearState({ state, isReplayed }) {
     if (isReplayed && this.state) this.before = this.state.seq - state.seq;
-    this.show({ ...state, seq: state.seq + this.before });
+    this.show({ ...state, seq: state.seq + this.before, isDealt: this.isDealt });
+    this.isDealt = false;
   }
 
   sayLoading() {
@@ -240,7 +241,8 @@ class StagePage {
     const place = rail.step?.place && !rail.step.waits_for ? rail.step.place : null;
     const fails = place && place[1] && rail.step.outcome !== "not_started";
     const isFailing = this.isAsked && fails;
-    this.editor.mark("checks", fails ? [{ path: place[0], line: place[1], kind: "fails", text: words(rail.step.said[0]?.[1] || "") }] : []);
+    const sentence = fails && (rail.step.said.find(([label]) => !label) || rail.step.said[0] || [])[1];
+    this.editor.mark("checks", fails ? [{ path: place[0], line: place[1], kind: "fails", text: words(sentence || "") }] : []);
     this.handout.tell(progress.checks);
     const far = { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done };
     tellFrame({ stage: this.stage.number, ...far });
@@ -272,6 +274,8 @@ class StagePage {
   // Deals a hint's cards.
   deal(deck) {
     this.view("table");
+    if (!this.drawer.isEnding) this.toggleDrawer(false);
+    this.isDealt = true;
     this.before = Math.max(this.sent, this.state?.seq || 0);
     this.python.open(this.stage.number, undefined, deck);
   }
@@ -340,7 +344,7 @@ class StagePage {
     if (!path.endsWith(".py") && !this.course.files[path]) return; // such as cases, which no program reads
     if (this.python.search) this.python.again(); // what hung has changed
     this.hintRan = null;
-    if (this.state && !this.state.error && !this.state.isStale && this.isOwn(path)) this.show({ ...this.state, isStale: true });
+    if (this.state && !this.state.error && !this.state.isStale && !this.isDemo && this.isOwn(path)) this.show({ ...this.state, isStale: true });
     if (how === "typed" && this.drawer.isOpen) this.toggleDrawer(false);
     this.editor.mark("stuck", []);
     this.editor.mark("mistake", []);
@@ -357,9 +361,14 @@ class StagePage {
     this.check();
   }
 
-  // Deals a table in trouble again, with the same cards.
+  // Whether the table plays the finished game, not the student's.
+  get isDemo() {
+    return this.python.log.some((each) => each.message?.action === "first");
+  }
+
+  // Deals a table in trouble again, with the same cards, and one of the finished game with own code.
   dealAnew() {
-    if (!this.state?.error || this.isHeld) return;
+    if (this.isHeld || !(this.state?.error || this.isDemo)) return;
     this.before = Math.max(this.sent, this.state.seq);
     this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
   }

@@ -22,7 +22,6 @@ from typing import NoReturn
 from .channel import Channel
 from .constants import CONTROL
 from .lockdown import Lockdown, die_with_parent
-from .warmup import rehearse
 from .worker import CONFUSED, Worker
 
 STATUS_SECONDS = 0.2
@@ -36,7 +35,6 @@ class Forker:
         self.control = _socket.socket(fileno=CONTROL)
         self.lock = Lockdown(layers, CONTROL)
         self.worker = Worker(Channel(CONTROL), library)
-        rehearse(self.worker)
         self.newest = 0
         self._running: list[int] = []
 

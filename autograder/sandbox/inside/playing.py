@@ -19,6 +19,7 @@ from .values import Values
 
 MAX_TEXT_CHARACTERS = 3_000_000
 _FAILED = object()
+_AS_IT_IS = frozenset({int, str})  # the usual arguments that represent no object
 _PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
 
 
@@ -95,7 +96,9 @@ class Player:
         for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
             self._begin(number if announces else -1 - number)
             try:
-                value = actions[action](*[real(each) for each in arguments])
+                value = actions[action](
+                    *[each if type(each) in _AS_IT_IS else real(each) for each in arguments]
+                )
                 if wanted:
                     answers.append(f"[{number},{encode(value)}]")
                     room -= len(answers[-1])
@@ -121,7 +124,8 @@ class Player:
                 raise Skipped
             return found
         if kind is list:
-            return [self._real(each) for each in value]
+            real = self._real
+            return [each if type(each) in _AS_IT_IS else real(each) for each in value]
         if kind is tuple:
             return tuple([self._real(each) for each in value])
         if kind is dict:

@@ -10,14 +10,15 @@ import builtins
 import functools
 import importlib.machinery
 import io
+import operator
 import os
 import random
-import re
 import sys
 import time
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from .console import Console, ErrorScreen, Keyboard, Screen
@@ -28,7 +29,17 @@ from .loader import Missing, Own
 from .machine import prepare_machine
 from .raised import LIBRARY
 
-OFTEN_CHANGED = ("builtins", "random", "sys", "time")
+OFTEN_CHANGED = {
+    "builtins": ("input", "len", "open", "print", "sum"),
+    "random": ("choice", "choices", "randint", "random", "randrange", "sample", "seed", "shuffle"),
+    "sys": ("argv", "exit", "stderr", "stdin", "stdout"),
+    "time": ("sleep", "time"),
+}
+# A module that adds a handler to a logger on each import would print each line twice.
+KEEPING = (
+    ("re", "_cache"), ("re", "_cache2"), ("_strptime", "_regex_cache"),
+    ("logging", "root.manager.loggerDict"), ("logging", "root.handlers"),
+)  # fmt: skip
 
 
 class Surroundings:
@@ -63,15 +74,19 @@ class Surroundings:
         self.depth = sys.getrecursionlimit()
         self._set_depth, self._seed = sys.setrecursionlimit, random.seed
         self._modules = sys.modules
-        self.remember()
 
     def remember(self) -> None:
         """Store the interpreter's current state, to restore it between tests."""
         self._known_modules = dict(self._modules)
         self._finders = tuple(sys.meta_path)
         self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
-        self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
-        self._caches = list(_caches(self._known_modules))
+        self._kept = [
+            (names := vars(sys.modules[module]), len(names), {each: names[each] for each in often})
+            for module, often in OFTEN_CHANGED.items()
+        ]
+        self._caches = [(each.cache_info, each.cache_clear) for each in _caches(self._modules)]
+        self._containers = list(_containers(self._modules))
+        self._clear()
 
     def restore(self) -> None:
         """Restore the state that student code often changes: modules, random state, recursion
@@ -79,11 +94,10 @@ class Surroundings:
         """
         # Only these few are restored one by one; comparing the whole library would cost more than a
         # fork. Code hidden elsewhere does no harm, because only a pass counts in such a worker.
-        for empty in self._caches:
-            empty()
-        for names, kept in self._kept:
-            for added in names.keys() - kept.keys():
-                del names[added]
+        # What has not changed isn't written, because writing to a page of the zygote copies it.
+        self._clear()
+        for names, number, kept in self._kept:
+            _forget_newest(names, number)
             names.update(kept)
         sys.meta_path[:] = self._finders
         # Compared as bytes, so that subclasses of `str` among the names have no effect.
@@ -91,30 +105,46 @@ class Surroundings:
         if vars(os.environ).get("_data") != as_bytes:
             os.environ.clear()
             os.environ.update(names)
-        self._modules.clear()
-        self._modules.update(self._known_modules)
+        _forget_newest(self._modules, len(self._known_modules))
+        if len(self._modules) < len(self._known_modules):
+            self._modules.update(self._known_modules)
         self._slept[:] = [0.0]
         self._unseeded[:] = [RANDOM_SEED]
         self._seed(RANDOM_SEED)
         self._set_depth(self.depth)
 
+    def _clear(self) -> None:
+        """Clear each cache of the library that isn't empty: keys may be submissions' objects."""
+        for information, clear in self._caches:
+            if information()[-1]:
+                clear()
+        for container in self._containers:
+            if container:
+                container.clear()
 
-def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], object]]:
-    """Yield functions that clear the library's caches, which may contain student objects."""
-    yield re.purge
-    yield from getattr(typing, "_cleanups", ())
+
+def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Any]:
+    """Yield the library's cached functions; the caches may contain student objects."""
+    for clear in getattr(typing, "_cleanups", ()):
+        yield clear.__self__
     for module in modules.values():
         for value in vars(module).values():
             if isinstance(value, functools._lru_cache_wrapper):
-                yield value.cache_clear
-    if "_strptime" in modules:
-        yield vars(modules["_strptime"])["_regex_cache"].clear
-    if "logging" in modules:
-        # A module that adds a handler on each import would print each line twice.
-        root = vars(modules["logging"])["root"]
-        yield root.manager.loggerDict.clear
-        yield root.handlers.clear
-        yield functools.partial(root.setLevel, root.level)
+                yield value
+
+
+def _containers(modules: Mapping[str, types.ModuleType]) -> Iterator[Any]:
+    """Yield the library's dicts and lists that keep submissions' objects."""
+    for module, path in KEEPING:
+        if module in modules:
+            with suppress(AttributeError):  # Python's versions differ
+                yield operator.attrgetter(path)(modules[module])
+
+
+def _forget_newest(names: dict[str, Any], number: int) -> None:
+    """Keep the first `number` names."""
+    while len(names) > number:
+        names.popitem()
 
 
 def _replace(module: types.ModuleType, **things: Any) -> None:

@@ -1,8 +1,7 @@
 """The zygote: a bare interpreter with the standard library loaded, which forks workers.
 
 Imports only the standard library; started by path, never imported by the grader. It holds no secret
-and never runs student code. The order is for speed: writing a page of memory for the first time
-costs a worker time, so the objects that workers use are created last and close together.
+and never runs student code.
 """
 
 from __future__ import annotations
@@ -29,8 +28,6 @@ WITH_SUBMODULES = [
     "pathlib", "sqlite3", "string", "unittest", "urllib", "wsgiref", "xml", "xml.dom", "xml.etree",
     "xml.sax", "zoneinfo",
 ]  # fmt: skip
-POOL_BYTES, POOL_HEADER, SMALL, STEP = 16_384, 48, 512, 16
-MAX_PER_SIZE = 5_000
 
 
 def main() -> None:
@@ -42,9 +39,7 @@ def main() -> None:
         os.close(descriptor)
     load_random()
     load_library(wanted)
-    # Before the holes are filled, because garbage would leave new ones.
     gc.collect()
-    holes = fill_holes()
     from .forker import Forker
 
     forker = Forker(layers, wanted)
@@ -54,7 +49,6 @@ def main() -> None:
     # A collection in a worker would write to every object of the library and copy its page.
     gc.freeze()
     forker.serve()
-    del holes
 
 
 def load_random() -> None:
@@ -94,27 +88,6 @@ def submodules(package: str) -> list[str]:
     path = getattr(importlib.import_module(package), "__path__", [])
     found = [f"{package}.{module.name}" for module in pkgutil.iter_modules(path)]
     return [name for name in found if not name.endswith("__main__")]
-
-
-def fill_holes() -> list[object]:
-    """Allocate objects that fill the gaps between the library's objects; return these fillers.
-
-    Later objects are then created close together, in new pools of Python's allocator, instead of
-    spread over hundreds of pages. With another allocator, this has no effect.
-    """
-    holes: list[object] = []
-    for size in range(STEP, SMALL + 1, STEP):
-        for number in range(MAX_PER_SIZE):
-            holes.append(_object_of(size, number))
-            if id(holes[-1]) % POOL_BYTES == POOL_HEADER:
-                break
-    return holes
-
-
-def _object_of(size: int, number: int) -> object:
-    if size == STEP:
-        return object()
-    return float(number) if size == 2 * STEP else bytes(size - 33)
 
 
 def hide() -> None:

@@ -11,7 +11,9 @@ from casino.languages import N_, _
 
 __all__ = ["NOTHING_CAME_BACK", "NO_ERROR_CAME", "words_for"]
 
-NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
+NO_ERROR_CAME = N_(
+    "No error was raised: does your code reach a `raise ValueError(...)` in this case?"
+)
 NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 # Each pattern for Python's message, and the fix. `{0}` and so on are the pattern's groups.

@@ -547,6 +547,8 @@ export class TableView {
 
   stateChanged() {
     this.heard = "deal"; // otherwise the page dealt
+    if (this.state.isDealt) this.cursor = null;
+    const isCase = this.waiting?.action === "case" && this.state.seq >= this.waiting.seq;
     if (this.waiting && this.state.seq >= this.waiting.seq) {
       this.did = this.heard = this.waiting.action;
       if (this.did === "deal") this.felt.newRound();
@@ -561,6 +563,7 @@ export class TableView {
     this.wasBusy = Boolean(this.state.busy);
     this.redraw();
     this.showLine();
+    if (isCase) this.writeCase();
     if (isBegun) this.showWork();
     else if (this.did === "deal" || this.predicting.isAtTable) this.showFelt();
     if (this.wanted && !this.waiting) this.look(this.wanted.step, this.wanted.then);
@@ -569,6 +572,16 @@ export class TableView {
       this.later = null;
       this.send(null, action, value);
     }
+  }
+
+  // Puts the cursor behind the colon of a case that was added.
+  writeCase() {
+    const box = this.root.querySelector(".bj-cases-text");
+    if (!box) return;
+    const at = Math.min(box.value.length, box.value.trimEnd().length + 1);
+    box.focus();
+    box.setSelectionRange(at, at);
+    box.scrollTop = box.scrollHeight;
   }
 
   // The requested values have arrived; if others are wanted by now, requests those.
