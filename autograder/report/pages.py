@@ -42,7 +42,7 @@ from autograder.results.model import Result
 from autograder.text import format_count
 from casino.messages import Message, Text
 
-__all__ = ["Inputs", "Report", "write_pages", "write_report"]
+__all__ = ["Inputs", "Report", "write_report"]
 
 CHUNK = 16
 FEW = 2 * CHUNK
@@ -144,30 +144,6 @@ class Task:
     shown: tuple[Stage, ...]
     folder: Path
     students: tuple[tuple[str, str], ...]  # student, page
-
-
-def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path:
-    """Write pages for results in memory; return the path of the class page.
-
-    The pages show the stages that have results. The class page has all students' points and flags,
-    so no student's page links to it.
-
-    Raises:
-        CourseError: when a result's stage isn't in the course.
-        SubmissionError: when the folder can't be written.
-    """
-    shown = _stages(course, (result.stage for result in results))
-    students: dict[str, dict[str, Result]] = {}
-    for result in results:
-        students.setdefault(result.student, {})[result.stage] = result
-    files = file_names(students)
-    page = ClassPage(course, shown)
-    for student, own in students.items():
-        row, _ = _write(course, shown, folder / files[student], Work(student, own))
-        page.add(row)
-    with speaking(course.language):
-        write_page(folder / INDEX, page.render(ClassContext()))
-    return folder / INDEX
 
 
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
