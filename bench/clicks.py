@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from tests.browser.conftest import SIZE, SWITCHES
+from tests.browser.conftest import SIZE, chromium
 from tests.browser.lab import Lab, Table
 from tests.browser.server import running_server
 from tests.casino.stage_views.played import ROUNDS
@@ -60,11 +57,8 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder)) as server,
-        sync_playwright() as playwright,
+        chromium() as browser,
     ):
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(SWITCHES)
-        )
         lab = Lab(browser.new_page(viewport=SIZE), server, Path(folder))
         print("stage  clicks  median ms  95 % ms  worst ms  a step, median ms")
         for number, (deck, actions, _) in ROUNDS.items():
@@ -79,7 +73,6 @@ def main() -> None:
                 f"  {step:>17}",
                 flush=True,
             )
-        browser.close()
 
 
 def _click_times(table: Table, deck: str, actions: Sequence[str]) -> list[float]:
