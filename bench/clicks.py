@@ -86,6 +86,9 @@ def _click_times(table: Table, deck: str, actions: Sequence[str]) -> list[float]
 
 def _step_median(table: Table) -> str:
     """Step through the round from its first line and return the median in milliseconds."""
+    tab = table.root.locator("button[data-tab=steps]")
+    if tab.get_attribute("aria-expanded") == "false":
+        tab.click()
     table.button("step-first").click()
     table.root.locator(".bj-names dd").first.wait_for()
     found = table.page.evaluate(STEP, [table.root.element_handle(), STEPS])
