@@ -1,4 +1,4 @@
-"""The `autograder` command: its commands, and the handling of errors."""
+"""Defines the `autograder` command line: finds the requested command, and reports errors."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 from autograder.errors import CannotIsolate, KitError
 from casino import __version__
+from casino.commands.options import hide_types
 from casino.files import replace_unprintable
 
 __all__ = ["app", "main"]
@@ -25,12 +26,12 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Command(NamedTuple):
-    """A command: its module and function below `autograder.commands`, an example, and its group."""
+    """A command of `autograder`: its module, an example for its help, and its group there."""
 
-    module: str
+    module: str  # in `autograder.commands`; the function has the command's name
     example: str
-    group: str = ""
-    hidden: bool = False
+    group: str = ""  # heading in the help
+    hidden: bool = False  # True if the help doesn't list it
 
 
 LOOK, CLASS, STUDENTS = "Try it", "Run a class", "Hand out the course"
@@ -80,24 +81,24 @@ class LazyCommands(TyperGroup):
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the command names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name, or None if the name is unknown."""
         if cmd_name not in COMMANDS:
             return None
-        asked = COMMANDS[cmd_name]
-        module = import_module(f"autograder.commands.{asked.module}")
+        command = COMMANDS[cmd_name]
+        module = import_module(f"autograder.commands.{command.module}")
         own = typer.Typer(add_completion=False, context_settings=SETTINGS)
         register = own.command(
             cmd_name,
-            epilog=f"Example: {asked.example}",
-            hidden=asked.hidden,
-            rich_help_panel=asked.group or None,
+            epilog=f"Example: {command.example}",
+            hidden=command.hidden,
+            rich_help_panel=command.group or None,
         )
         register(getattr(module, cmd_name.replace("-", "_")))
-        return typer.main.get_command(own)
+        made = typer.main.get_command(own)
+        hide_types(made)
+        return made
 
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -119,7 +120,7 @@ def _print_version(wanted: bool) -> None:
 
 
 def _course_in_use() -> str:
-    """Return the version line: the course that grades, and the kit it was made from."""
+    """Return a line about the course in use and the kit it was made from, for `--version`."""
     from autograder.course.files import find_kit
 
     try:
@@ -154,11 +155,13 @@ def main() -> None:
     if (other := other_checkout(Path.cwd())) is not None:
         message(
             f"The kit in use is {HERE.parent}; changes in {other} do not count. "
-            "To use it from there: pip install -e ."
+            "To use it from there: python -m pip install -e ."
         )
     try:
         try:
-            app(standalone_mode=True)
+            command = typer.main.get_command(app)
+            hide_types(command)
+            command()
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()

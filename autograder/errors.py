@@ -1,11 +1,11 @@
-"""The errors the autograder raises on purpose, and the exit status of each.
+"""The errors that the autograder raises on purpose, and the exit status of each.
 
 KitError
   ├── CourseError          exit 2   the course file is wrong
-  ├── SubmissionError      exit 2   a submission or a path that was handed in is wrong
+  ├── SubmissionError      exit 2   a submission or an input path can't be used
   ├── SandboxError         exit 3   the sandbox failed
-  │     └── CannotIsolate           this machine lacks what isolation needs
-  └── KitFault             exit 3   a mistake of the kit's own; shows its traceback
+  │     └── CannotIsolate           this machine lacks a feature that isolation needs
+  └── KitFault             exit 3   a bug in the kit; its traceback is printed
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ __all__ = [
 
 
 class KitError(Exception):
-    """Base of every error raised on purpose: the problem and the next step.
+    """The base class of all errors raised on purpose: describes a problem and the next step.
 
-    `exit_status` is the exit status of the command. `shows_traceback` is True if the kit's
-    traceback belongs in the output.
+    `exit_status` is that of the command. `shows_traceback` is True if the traceback is printed.
     """
 
     exit_status: int = 3
@@ -37,16 +36,16 @@ class KitError(Exception):
 
     @property
     def message(self) -> str:
-        """The problem; several problems have a line each."""
+        """The description of the problem; several problems are on separate lines."""
         return self._message
 
     @property
     def next_step(self) -> str:
-        """The next step for the reader, or ""."""
+        """The instruction on what to do next, or ""."""
         return self._next_step
 
     def __reduce__(self) -> tuple[type[KitError], tuple[str], dict[str, str]]:
-        """Keep the next step when the error is pickled."""
+        """Pickle the error with its next step."""
         return type(self), (self._message,), {"_next_step": self._next_step}
 
 
@@ -63,7 +62,7 @@ class SubmissionError(KitError):
 
 
 class SandboxError(KitError):
-    """The sandbox could not be started, or failed while it ran."""
+    """The sandbox couldn't be started, or failed while it was running."""
 
     exit_status = 3
 
@@ -73,7 +72,7 @@ class CannotIsolate(SandboxError):  # noqa: N818
 
 
 class KitFault(KitError):  # noqa: N818
-    """A bug in the kit, the only family of errors that shows a traceback."""
+    """A bug in the kit; the only kind of error whose traceback is printed."""
 
     exit_status = 3
     shows_traceback = True

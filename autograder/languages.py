@@ -1,8 +1,8 @@
-"""Translates reports: strings, numbers, and dates in the reader's language.
+"""Translates the instructor's reports: strings, numbers, and dates in the reader's language.
 
-Results, points, and comments are data and aren't translated. `_` translates a string of the code or
-the course file. `say` translates a fact with values in it (`casino.messages`). The language codes
-are those of `casino.languages`. These catalogues are separate, and students don't get them.
+`_` translates a string of the code or the course file, and `say` a message with values
+(`casino.messages`). Student names, code, and comments aren't translated. The catalogues are
+separate from the students', who don't get them.
 """
 
 from __future__ import annotations
@@ -17,47 +17,63 @@ from babel.numbers import get_decimal_symbol
 
 from autograder.text import points
 from casino import languages as students
-from casino.languages import ENGLISH, N_, speaking, spoken
+from casino.languages import ENGLISH, N_, current_language, speaking
 from casino.messages import Call, Place, Value, render
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "_", "amount", "direction", "figure", "moment", "read_catalogues",
-    "say", "speaking", "spoken",
+    "DOMAIN",
+    "ENGLISH",
+    "N_",
+    "_",
+    "amount",
+    "current_language",
+    "direction",
+    "figure",
+    "moment",
+    "read_catalogues",
+    "say",
+    "speaking",
 ]  # fmt: skip
 
 DOMAIN = "reports"
 
 
 def _(text: str) -> str:
-    """Return a string of the code or the course file in the current language."""
-    language = spoken()
+    """Return the translation of a string from the code or the course file."""
+    language = current_language()
     if language == ENGLISH or not text:  # the translation of "" is the catalogue's header
         return text
-    there = _translations(language).gettext(text)
-    return there if there != text else students.translator(language)(text)
+    translated = _translations(language).gettext(text)
+    return translated if translated != text else students.translator(language)(text)
 
 
 def say(fact: Value | Call | Place) -> str:
-    """Return a fact as text in the current language; return a plain string unchanged."""
+    """Return a message as a string in the current language; a plain string stays unchanged."""
     return render(fact, _)
 
 
 def amount(value: float) -> str:
-    """Return points with at most two decimals and the language's decimal mark: `7,5`."""
+    """Return points with at most two decimals, in the current language: `7,5` in German."""
     return figure(points(value))
 
 
 def figure(number: str) -> str:
-    """Return an English number with the decimal mark of the current language."""
-    return number if spoken() == ENGLISH else number.replace(".", _decimal_mark(spoken()))
+    """Return a number, such as `7.5` or `38%`, as the current language writes it: `38 %`."""
+    return (
+        number
+        if current_language() == ENGLISH
+        else number.replace(".", _decimal_mark(current_language())).replace("%", " %")
+    )
 
 
 def moment(at: datetime, *, year: bool = True) -> str:
-    """Return a date and time in the language's format, to the minute: `3 Nov 2026, 14:05`."""
-    if spoken() == ENGLISH:
+    """Return a date and time, to the minute, in the current language: `3 Nov 2026, 14:05`."""
+    if current_language() == ENGLISH:
         return f"{at.day} {at.strftime('%b %Y, %H:%M' if year else '%b, %H:%M')}"
     try:
-        day = format_skeleton("yMMMd" if year else "MMMd", at, tzinfo=at.tzinfo, locale=spoken())
+        day = format_skeleton(
+            "yMMMd" if year else "MMMd", at, tzinfo=at.tzinfo, locale=current_language()
+        )
     except (ValueError, UnknownLocaleError):  # Babel has no dates for this language
         day = f"{at:%Y-%m-%d}"
     return f"{day}, {at:%H:%M}"
@@ -65,14 +81,16 @@ def moment(at: datetime, *, year: bool = True) -> str:
 
 def direction() -> str:
     """Return the writing direction of the current language: `ltr` or `rtl`."""
-    return _direction(spoken())
+    return _direction(current_language())
 
 
 def read_catalogues() -> bytes:
-    """Return the content of the current language's catalogues."""
-    folder = students.language_folder(spoken()) / "LC_MESSAGES"
+    """Return the bytes of the current language's catalogues, to detect changes."""
+    folder = students.language_folder(current_language()) / "LC_MESSAGES"
     files = (folder / f"{domain}.mo" for domain in (DOMAIN, students.DOMAIN))
-    return b"\0".join([spoken().encode(), *(path.read_bytes() for path in files if path.is_file())])
+    return b"\0".join(
+        [current_language().encode(), *(path.read_bytes() for path in files if path.is_file())]
+    )
 
 
 @cache

@@ -54,14 +54,14 @@ UNRECORDED = 9  # this stage's table records no steps
 
 
 def main() -> None:
-    """Play each stage's rigged round several times and print the times of its clicks."""
+    """Play a round with fixed cards at each stage's table, and print the times of its clicks."""
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder)) as server,
         chromium() as browser,
     ):
         lab = Lab(browser.new_page(viewport=SIZE), server, Path(folder))
-        print("stage  clicks  median ms  95 % ms  worst ms  a step, median ms")
+        print("stage  clicks  median ms  95% ms  worst ms  a step, median ms")
         for number, (deck, actions, _) in ROUNDS.items():
             table = lab.open(number)
             times = sorted(_click_times(table, deck, actions))
@@ -85,7 +85,7 @@ def _click_times(table: Table, deck: str, actions: Sequence[str]) -> list[float]
 
 
 def _step_median(table: Table) -> str:
-    """Step through the round from its first line and return the median in milliseconds."""
+    """Step through the lines of a played round, and return the median time in milliseconds."""
     tab = table.root.locator("button[data-tab=steps]")
     if tab.get_attribute("aria-expanded") == "false":
         tab.click()

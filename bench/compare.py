@@ -44,14 +44,11 @@ BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a command: CPU and wall seconds of its process tree, and bytes of memory.
+    """The CPU time, wall time, and memory of a command and all processes that it starts."""
 
-    The memory is that of the largest process so far.
-    """
-
-    cpu: float
-    wall: float
-    memory: int = 0
+    cpu: float  # CPU seconds
+    wall: float  # seconds
+    memory: int = 0  # bytes of the largest process so far
 
     def __add__(self, other: Cost) -> Cost:
         memory = max(self.memory, other.memory)
@@ -84,7 +81,7 @@ def measure(command: list[str], folder: Path = ROOT, **environment: str) -> Cost
 
 
 def environment(folder: Path, *packages: str) -> str:
-    """Make an environment with only these packages and return its Python."""
+    """Make a virtual environment with only these packages, and return its Python's path."""
     venv.create(folder, with_pip=True)
     python = str(folder / "bin" / "python")
     quiet = ["--quiet", "--disable-pip-version-check"]
@@ -94,7 +91,7 @@ def environment(folder: Path, *packages: str) -> str:
 
 
 def visible(python: str, student: Path) -> Cost:
-    """Run the visible checks on one student, with one pytest process per stage."""
+    """Measure the visible checks of one student, with one pytest process per stage."""
     total = Cost(0.0, 0.0)
     for stage in STAGES:
         (checks,) = (ROOT / "stages" / stage).glob("test_*.py")
@@ -109,7 +106,7 @@ def visible(python: str, student: Path) -> Cost:
 
 
 def gradescope(python: str, student: Path) -> Cost:
-    """Grade one student with gradescope-utils, with one process per stage."""
+    """Measure gradescope-utils on one student, with one process per stage."""
     total = Cost(0.0, 0.0)
     runner = str(ROOT / "bench" / "gradescope_run.py")
     for stage in STAGES:
@@ -119,7 +116,7 @@ def gradescope(python: str, student: Path) -> Cost:
 
 
 def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None = None) -> Cost:
-    """Grade a class with this kit, or with another checkout of it."""
+    """Measure the grading of a class with this kit, or with another checkout of it."""
     python = sys.executable if checkout is None else str(checkout / ".venv" / "bin" / "python")
     command = [python, "-P", "-m", "autograder.cli", "grade", str(submissions)]
     command += ["--to", str(results), "--jobs", str(jobs)]
@@ -129,8 +126,8 @@ def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None =
 def ways_to_write(stage: str) -> list[Path]:
     """Return the correct submissions of a stage that need no other stage, the reference first."""
     ways = sorted((ROOT / "tests" / "submissions" / stage).glob("*/expected.toml"))
-    alone = [way for way in ways if "earlier" not in tomllib.loads(way.read_text())]
-    return [ROOT / "solutions" / stage, *(way.parent / "submission" / stage for way in alone)]
+    independent = [way for way in ways if "earlier" not in tomllib.loads(way.read_text())]
+    return [ROOT / "solutions" / stage, *(way.parent / "submission" / stage for way in independent)]
 
 
 def make_class(folder: Path, size: int, style: int | None = None) -> None:
@@ -158,17 +155,17 @@ def make_class(folder: Path, size: int, style: int | None = None) -> None:
             card.write_bytes(card.read_bytes() + wrong)
 
 
-def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
-    """Print the cost of a submission for each tool; slow tools grade only a few students."""
+def compare(base: Path, size: int, sample: int, checkout: Path | None) -> None:
+    """Print the cost of a submission for each tool; slow tools grade only `sample` students."""
     make_class(base / "class", size)
     make_class(base / "one", 1)
     kit(base / "one", base / "results0")
     own = kit(base / "class", base / "results") / size
     each = {"this kit, isolated, style": own}
-    if beside is not None:
-        kit(base / "one", base / "results-beside0", checkout=beside)
-        other = kit(base / "class", base / "results-beside", checkout=beside)
-        each[f"the kit in {beside.name}"] = other / size
+    if checkout is not None:
+        kit(base / "one", base / "results-beside0", checkout=checkout)
+        other = kit(base / "class", base / "results-beside", checkout=checkout)
+        each[f"the kit in {checkout.name}"] = other / size
     ways = {
         "pytest, visible checks": (visible, environment(base / "lean", "pytest")),
         "gradescope-utils, hidden tests": (gradescope, sys.executable),
@@ -187,7 +184,7 @@ def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
 
 
 def by_style(base: Path, styles: int, size: int) -> None:
-    """Print the cost per additional student of a class for each style."""
+    """Print the CPU seconds that one more student costs, for each style of writing the stages."""
     costs = []
     for style in range(styles):
         few, many = base / f"few{style}", base / f"many{style}"
@@ -200,7 +197,6 @@ def by_style(base: Path, styles: int, size: int) -> None:
 
 
 def main() -> None:
-    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")

@@ -1,4 +1,4 @@
-"""`python -m bench.course_page`: compare the course page in Chromium with its budgets.
+"""Compares the course page in Chromium with its budgets: `python -m bench.course_page`.
 
 The server counts requests and compressed bytes. CPU time is that of all browser processes.
 """
@@ -54,11 +54,13 @@ EDIT = """() => new Promise((resolve) => {
 class Server(http.server.SimpleHTTPRequestHandler):
     """Serves static files, compressed once, and counts the bytes sent."""
 
+    # compressed content by path
     packed: dict[str, bytes] = {}  # noqa: RUF012
+    # bytes of each answer
     sent: list[int] = []  # noqa: RUF012
 
     def log_message(self, *_: Any) -> None:
-        """Log nothing."""
+        """Log no requests."""
 
     def do_GET(self) -> None:
         """Send a file, compressed if web servers usually compress its type."""
@@ -127,14 +129,14 @@ def _said(name: str, value: float) -> str:
 
 
 def _cpu() -> float:
-    """Return the CPU seconds of this process's running descendants."""
+    """Return the CPU seconds used by all processes that this one has started."""
     parents = dict(_processes())
     ticks = 0
     for pid in parents:
-        above = pid
-        while above in parents and above != os.getpid():
-            above = parents[above]
-        if above == os.getpid() and pid != os.getpid():
+        ancestor = pid
+        while ancestor in parents and ancestor != os.getpid():
+            ancestor = parents[ancestor]
+        if ancestor == os.getpid() and pid != os.getpid():
             ticks += _ticks(pid)
     return ticks / os.sysconf("SC_CLK_TCK")
 

@@ -31,9 +31,11 @@ from autograder.sandbox.inside.console import Console, Keyboard, Screen
 from autograder.sandbox.inside.files import Files
 from autograder.sandbox.inside.playing import Player
 
+BROKEN = 3  # the exit status if no test passes: then the runner itself is broken
+
 
 class PlainWorker:
-    """Plays tests in this process instead of a worker; each test imports the stages again."""
+    """Plays hidden tests in this process instead of a worker; each imports the stages again."""
 
     fresh = True
 
@@ -53,7 +55,7 @@ class PlainWorker:
         sys.dont_write_bytecode = True
 
     def judged(self, test: Test) -> Verdict:
-        """Play a test and return its verdict."""
+        """Run a hidden test on the student's code, and return its verdict."""
         self._player.forget()
         self._files.forget()
         for name in [name for name in sys.modules if name.split(".")[0] in self._stages]:
@@ -61,13 +63,13 @@ class PlainWorker:
         for name, code in self._fakes.items():
             module = sys.modules[name] = ModuleType(name)
             exec(compile(code.text, code.file, "exec"), vars(module))
-        scenario, played = test.play(self, stand_ins=False, told=False)  # type: ignore[arg-type]
+        scenario, played = test.play(self, stand_ins=False, announces=False)  # type: ignore[arg-type]
         return judge(scenario, played, test.criterion, test.evidence(scenario))
 
     def play(
         self, frame: bytes, answering: Sequence[Callable[..., Any]] = (), *, goes_on: bool = False
     ) -> Played:
-        """Play a frame, as `WorkerClient.play` does."""
+        """Run the recorded steps of a test, as `WorkerClient.play` does in a worker."""
         self._answering = answering
         steps = marshal.loads(frame[4:])[1]
         with pytest.MonkeyPatch.context() as patch:
@@ -75,7 +77,7 @@ class PlainWorker:
             patch.setattr(sys, "stdout", Screen(self._console))
             patch.setattr(builtins, "open", self._files.open)
             patch.setattr(io, "open", self._files.open)
-            replies = self._player.play(steps, told=False)
+            replies = self._player.play(steps, announces=False)
         return read_played(json.loads(f'["r",{replies}]'), None)
 
     def _ask(self, number: int, values: tuple[Any, ...]) -> Any:
@@ -88,7 +90,7 @@ def _describe(error: BaseException) -> str:
 
 
 def method(test: Test, worker: PlainWorker) -> Any:
-    """Return a unittest method that plays one test."""
+    """Return a unittest method that runs one hidden test."""
 
     def run(self: unittest.TestCase) -> None:
         verdict = worker.judged(test)
@@ -98,7 +100,7 @@ def method(test: Test, worker: PlainWorker) -> Any:
 
 
 def main() -> None:
-    """Run the suite and write Gradescope's results file."""
+    """Run a stage's hidden tests on one student, and write Gradescope's results file."""
     folder, stage, results = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]).resolve()
     course = find_kit().course
     suite = load_suites(course, [stage])[stage]
@@ -111,8 +113,10 @@ def main() -> None:
     tests = unittest.defaultTestLoader.loadTestsFromTestCase(kind)
     with results.open("w") as file:
         JSONTestRunner(visibility="visible", stream=file).run(tests)
-    told = json.loads(results.read_text())
-    print(f"{sum(test['score'] for test in told['tests']):g} of {len(told['tests'])}")
+    scores = [test["score"] for test in json.loads(results.read_text())["tests"]]
+    print(f"{sum(scores):g} of {len(scores)}")
+    if not any(scores):
+        sys.exit(BROKEN)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""How fast the simulator is, as ratios from one run, and how near to the exact values.
+"""Measures the simulator's speed, as ratios from one run, and how exact its values are.
 
 `python -m bench.simulate` plays rounds, and rounds of a plain Python loop, in turns, and prints
-processor time on one core.
-`python -m bench.simulate --values 1e9` plays that many rounds for each of twenty rule sets and
-prints how many standard errors the mean is away from the solver's exact value.
+processor time on one core. `python -m bench.simulate --values 1e9` plays that many rounds for each
+of twenty rule sets and prints how many standard errors the mean is away from the solver's exact
+value.
 """
 
 import argparse
@@ -45,7 +45,7 @@ VALUES: list[tuple[Rules, str, float]] = [
 
 
 def main() -> None:
-    """Print one of the two tables."""
+    """Print the simulator's speed or, with `--values`, how exact its mean values are."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--values", type=float, metavar="ROUNDS")
     options.add_argument("--seed", type=int, default=20261123)
@@ -58,7 +58,10 @@ def main() -> None:
 
 
 def values(rounds: int, seed: int, jobs: int) -> None:
-    """Print the sampled mean, its standard error, the exact value, and the distance by rule set."""
+    """Simulate each rule set, and print how far its mean is from the exact value.
+
+    `rounds` are played for each, and distances are in standard errors.
+    """
     worst = 0.0
     for number, (rules, name, penetration) in enumerate(VALUES, start=1):
         found = simulate(
@@ -109,7 +112,7 @@ def speed() -> None:
 
 
 def _plain() -> float:
-    """Return the seconds per round of the shortest loop that plays the dealer's rules."""
+    """Return the seconds per round of plain Python, in the shortest loop for the dealer's rules."""
     draw = random.Random(1).randrange
 
     def play() -> int:

@@ -16,13 +16,14 @@ from casino.commands.cases import cases
 from casino.commands.challenge import challenge
 from casino.commands.checks import check
 from casino.commands.course import lab, start
+from casino.commands.options import hide_types
 from casino.commands.simulate import simulate
 from casino.commands.solve import solve
 from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
 from casino.files import replace_unprintable
-from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
+from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, current_language, speaking
 
 __all__ = ["FRAME", "app", "main"]
 
@@ -59,7 +60,9 @@ def casino(
     ] = False,
 ) -> None:
     """Play and check your blackjack course."""
-    context.with_resource(speaking(spoken("")))  # the language applies until the command ends
+    context.with_resource(
+        speaking(current_language(""))
+    )  # the language applies until the command ends
 
 
 app.command(epilog="Example: casino start my-blackjack")(start)
@@ -79,32 +82,34 @@ def main() -> None:
     """Run the command line; entry point of the `casino` script."""
     replace_unprintable()
     with speaking(language_near(Path.cwd())):
-        command = typer.main.get_command(app)
-        if spoken() != ENGLISH:
+        command: Any = typer.main.get_command(app)
+        for each in (command, *command.commands.values()):
+            hide_types(each)
+            if current_language() != ENGLISH:
+                _translate_help(each)
+        if current_language() != ENGLISH:
             _translate_frame()
-            _translate_help(command)
         command()
 
 
 def _translate_frame() -> None:
-    """Use our catalogue for the gettext lookups that Typer makes around help and errors.
+    """Use the kit's translations for the texts that Typer looks up with gettext.
 
     Typer's other texts stay English, such as `Usage:` and errors about options.
     """
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = spoken()
+    os.environ["LANGUAGE"] = current_language()
 
 
 def _translate_help(command: Any) -> None:  # Typer bundles its own Click, without a public name
     """Translate a command's help into the current language."""
-    for each in (command, *getattr(command, "commands", {}).values()):
-        each.help, each.epilog = (text and _(text) for text in (each.help, each.epilog))
-        for parameter in each.params:
-            if text := getattr(parameter, "help", None):
-                parameter.help = _(text)
-        if option := each.get_help_option(typer.Context(each)):
-            option.help = _("Show this message and exit.")
+    command.help, command.epilog = (text and _(text) for text in (command.help, command.epilog))
+    for parameter in command.params:
+        if text := getattr(parameter, "help", None):
+            parameter.help = _(text)
+    if option := command.get_help_option(typer.Context(command)):
+        option.help = _("Show this message and exit.")
 
 
 if __name__ == "__main__":

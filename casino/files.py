@@ -63,7 +63,7 @@ def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
 
 
 def replace_unprintable() -> None:
-    """Print `?` for characters that a stream can't encode, as in old Windows code pages."""
+    """Print `?` for characters that an old Windows code page can't encode."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""Translations of the course, from gettext's compiled catalogues.
+"""Translate texts for people, and write numbers as the current language does.
 
 `autograder build` compiles the translators' catalogues to `locale/LANGUAGE/`. Mark a text for
 people with `_("...")`. Put values in braces and fill them in afterwards: `_("{name} has {count}
@@ -17,8 +17,21 @@ from functools import cache
 from pathlib import Path
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder", "languages", "number",
-    "script_texts", "signed", "speak", "speaking", "spoken", "translator",
+    "DOMAIN",
+    "ENGLISH",
+    "N_",
+    "SCRIPTS",
+    "_",
+    "capital",
+    "current_language",
+    "language_folder",
+    "languages",
+    "number",
+    "script_texts",
+    "signed",
+    "speak",
+    "speaking",
+    "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -30,13 +43,13 @@ _SPOKEN = ContextVar("language", default="")
 
 
 def languages() -> tuple[str, ...]:
-    """Return all available languages, English first."""
+    """Return the codes of all available languages, English first."""
     found = {path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.[mp]o")}
     return (ENGLISH, *sorted(found))
 
 
 def language_folder(language: str) -> Path:
-    """Return the folder with a language's files."""
+    """Return the folder with a language's translations."""
     return LOCALE / language
 
 
@@ -47,20 +60,22 @@ def translator(language: str) -> Callable[[str], str]:
         return lambda text: text
     folder = LOCALE / language / "LC_MESSAGES"
     if (folder / f"{DOMAIN}.po").is_file() and not (folder / f"{DOMAIN}.mo").is_file():
-        said = f"{folder / DOMAIN}.mo is missing. Run `autograder build` to make it."
-        raise SystemExit(said)
-    told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
-    return lambda text: told.gettext(text) if text else ""  # gettext("") would return the header
+        problem = f"{folder / DOMAIN}.mo is missing. Run `autograder build` to make it."
+        raise SystemExit(problem)
+    catalogue = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    return lambda text: (
+        catalogue.gettext(text) if text else ""
+    )  # gettext("") would return the header
 
 
-def spoken(default: str = ENGLISH) -> str:
-    """Return the current language, or `default`."""
+def current_language(default: str = ENGLISH) -> str:
+    """Return the code of the current language, or `default` if none is set."""
     return _SPOKEN.get() or default
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Use a language in the block, or English if it isn't available."""
+    """Translate to a language in the block, or to English if it isn't available."""
     before = _SPOKEN.set(language)
     try:
         yield
@@ -69,31 +84,31 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def speak(language: str) -> None:
-    """Use a language from now on, until the surrounding block of `speaking` ends."""
+    """Translate to a language from now on, until the `speaking` block around it ends."""
     _SPOKEN.set(language)
 
 
 def _(text: str) -> str:
-    """Return a text in the current language."""
-    return translator(spoken())(text)
+    """Translate an English text to the current language."""
+    return translator(current_language())(text)
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name)
-    """Mark a text for translation, and return it unchanged."""
+    """Return a text unchanged; the call marks it for the translators' catalogue."""
     return text
 
 
 def signed(value: float, places: int = 0) -> str:
-    """Return a number with its sign, as the language has it: `+1.5`, `−10`."""
+    """Return a number as the current language writes it, always signed: `+1.5`, `−10`."""
     return number(f"{value:+.{places}f}").replace("-", "\N{MINUS SIGN}")
 
 
 def number(text: str) -> str:
-    """Return an English number, such as 1,250.5 or 3.5%, as the current language writes it.
+    """Return a number in English, such as 1,250.5, as the current language writes it.
 
     Other languages have a decimal comma, and narrow spaces from 10,000 on.
     """
-    if spoken() == ENGLISH:
+    if current_language() == ENGLISH:
         return text
     whole, point, rest = text.partition(".")
     groups = whole.split(",")
@@ -108,7 +123,7 @@ def capital(text: str) -> str:
 
 
 def script_texts(language: str) -> dict[str, str]:
-    """Return a language's translations for the scripts, by their English; empty for English."""
+    """Return the translations of JavaScript texts, by English text; {} for English."""
     try:
         texts: dict[str, str] = json.loads((LOCALE / language / SCRIPTS).read_bytes())
     except OSError:

@@ -1,4 +1,4 @@
-"""Messages for people, kept as data until they are shown.
+"""Messages for people, kept as data until they are translated and shown.
 
 A `Message` is an English form and its values, a `Call` is a test's call, and a `Place` is a line of
 a file. `render` converts all three to text in any language, and no code converts text back. A form
@@ -27,9 +27,9 @@ REMARK = "  # "
 
 @dataclass(frozen=True, init=False)
 class Message:
-    """A translatable text: `Message("{count} of {all}", count=1, all=5)`. Its `str` is English.
+    """A translatable text, such as `Message("{count} of {all}", count=1, all=5)`.
 
-    `form` is English, and `values` has exactly the names in its braces.
+    `form` is English, and `values` has exactly the names in its braces. Its `str` is in English.
     """
 
     form: str
@@ -65,10 +65,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Call:
-    """A test's call: Python code, with remarks on its set-up.
+    """A hidden test's call of student code, as Python source with remarks.
 
-    `functions` are the names of the functions in the last statement, outermost first. `classes` are
-    the class names in the whole code, in order.
+    `functions` are the names called in the last statement, outermost first. `classes` are the class
+    names in the whole code, in order.
     """
 
     code: str = ""
@@ -87,12 +87,12 @@ NO_CALL = Call()
 
 
 def as_message(text: Text) -> Text:
-    """Return a form without values as a message; "" stays as it is."""
+    """Return a plain text as a Message without values; "" stays as it is."""
     return Message(text) if text and isinstance(text, str) else text
 
 
 def find_form(text: Value, form: str) -> Message | None:
-    """Return the message that has a form: the text itself, or one inside it."""
+    """Return the Message with this form: `text` or one of its values; None if neither."""
     if not isinstance(text, Message):
         return None
     if text.form == form:
@@ -102,7 +102,7 @@ def find_form(text: Value, form: str) -> Message | None:
 
 
 def join_texts(separator: str, parts: Iterable[Text]) -> Text:
-    """Join texts; the result of plain texts is plain."""
+    """Join texts into a `str` if all are plain strings, or else into a Message."""
     texts = list(parts)
     if all(isinstance(each, str) for each in texts):
         return separator.join(map(str, texts))
@@ -112,12 +112,12 @@ def join_texts(separator: str, parts: Iterable[Text]) -> Text:
 
 
 def say(fact: Value | Call | Place) -> str:
-    """Return a message in the current language, from the students' catalogue."""
+    """Return a message, call, or place as text in the current language."""
     return render(fact, _)
 
 
 def render(fact: Value | Call | Place, translate: Callable[[str], str] = str) -> str:
-    """Return a message as text, with `translate` applied to its forms."""
+    """Return a message, call, or place as text; `translate` translates each form."""
     match fact:
         case Message(form, values):
             return FIELD.sub(

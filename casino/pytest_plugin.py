@@ -1,4 +1,4 @@
-"""The pytest plugin: in a student's folder, a run ends with one screen of results.
+"""The pytest plugin that ends a run in a student's folder with a progress screen.
 
 Elsewhere it only stops visible checks that don't end. With `-v`, `-s`, `--pdb`, or `--tb`, pytest
 prints its usual output before the screen.
@@ -33,28 +33,28 @@ MAX_DEPTH = 3  # how deep in the stages' folder a test may be
 
 
 class Hooks:
-    """Hooks that let another plugin replace steps of this one."""
+    """Hooks by which another plugin can replace parts of this one."""
 
     @pytest.hookspec(firstresult=True)
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None] | None:
-        """Return a block that ends with `Stop` after `seconds`."""
+        """Return a block that ends with `Stop` after `seconds` of CPU time."""
 
 
 def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
-    """Let a process without threads stop checks in its own way."""
+    """Let another plugin stop checks in its own way, for a process without threads."""
     pluginmanager.add_hookspecs(Hooks)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_casino_in_time(seconds: float) -> AbstractContextManager[None]:
-    """Interrupt a check from another thread."""
+    """Return a block that another thread interrupts after `seconds` of CPU time."""
     from casino.progress.patience import patience
 
     return patience(seconds)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that `casino check` uses."""
+    """Add the options that `casino check` uses."""
     group = parser.getgroup("casino")
     group.addoption("--progress-to", metavar="FILE", help="write the progress as JSON instead")
     group.addoption("--speaking", metavar="LANGUAGE", help="another language than the course's")
@@ -68,7 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Show the screen only if all arguments are in one stages folder."""
+    """Register the clock, and the screen if all arguments are in one stages folder."""
     if not config.option.usepdb:
         config.pluginmanager.register(_Clock(config.option.check_seconds), CLOCK)
     folder = _course_folder(config)
@@ -91,15 +91,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Ignore the dated copies that `casino reset` keeps."""
+    """Return True to ignore a dated copy of a stage that `casino reset` keeps."""
     name = collection_path.name
     is_copy = name.startswith("stage") and DATED.search(name) and collection_path.is_dir()
-    above = collection_path.parents[:2]  # a copy may have been moved into the stage by mistake
-    return True if is_copy and any((each / COURSE).is_file() for each in above) else None
+    parents = collection_path.parents[:2]  # a copy may have been moved into the stage by mistake
+    return True if is_copy and any((each / COURSE).is_file() for each in parents) else None
 
 
 def _course_folder(config: pytest.Config) -> Path | None:
-    """Return the stages folder that contains all arguments."""
+    """Return the stages folder that contains all of pytest's arguments, or None."""
     found = {_folder_around(config.invocation_params.dir, arg) for arg in config.args}
     return found.pop() if len(found) == 1 else None
 
@@ -113,7 +113,7 @@ def _folder_around(start: Path, argument: str) -> Path | None:
 
 
 def _wants_no_details(config: pytest.Config) -> bool:
-    """Return True if no other output was asked for; -v asks for it."""
+    """Return True if only the screen is wanted, without pytest's own output."""
     option = config.option
     own_choice = option.tbstyle != "auto" or option.usepdb or option.capture == "no"
     return option.verbose <= 0 and not own_choice and not _asks_for_more(config)
@@ -124,14 +124,14 @@ def _asks_for_more(config: pytest.Config) -> bool:
 
 
 class _Clock:
-    """Stop visible checks that run forever, in any stages folder."""
+    """A plugin that stops visible checks that run forever, in any stages folder."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
-        """Stop a check that used up its time; later ones get less."""
+        """Run a check, and stop it after its time; later ones then get less."""
         from casino.engine.watch import Stop
 
         if not VISIBLE.search(item.path.as_posix()):
@@ -145,7 +145,7 @@ class _Clock:
 
 
 class _Recorder:
-    """Record how each check ends."""
+    """A plugin that records the outcome of each check and prints the progress."""
 
     def __init__(self, config: pytest.Config, folder: Path, quiet: bool) -> None:
         from casino.engine.sources import read_sources
@@ -159,14 +159,14 @@ class _Recorder:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """Don't print progress letters."""
+        """Return empty letters, so that pytest prints no dots for progress."""
         return (report.outcome, "", "") if self._quiet else None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Record the tests of a file, selected or not; treat an exit as an error."""
+        """Record the tests of a file, also unselected ones; treat an exit as an error."""
         try:
             report = yield
         except SystemExit as error:
@@ -177,7 +177,7 @@ class _Recorder:
         return report
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Record a file that can't be imported."""
+        """Record a stage whose check file can't be imported."""
         from casino.progress.reading import read_broken
 
         stage = self._stage(report.nodeid)
@@ -188,7 +188,7 @@ class _Recorder:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Record a check that ran, and why it failed."""
+        """Record the outcome of a check, with its error."""
         from casino.progress.reading import read_outcome
 
         report = yield
@@ -203,7 +203,7 @@ class _Recorder:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
-        """Write the progress, or print it."""
+        """Write the progress to the file of `--progress-to`, or print the screen."""
         from dataclasses import replace
 
         from casino.engine.workspace import Workspace
@@ -224,16 +224,16 @@ class _Recorder:
             writer.line(line)
 
     def _in_a_copy(self) -> Iterator[str]:
-        """Warn about running in a copy kept by `casino reset`."""
-        here = self._config.invocation_params.dir
-        for folder in (here, *here.parents):
+        """Yield a warning if pytest runs in a copy that `casino reset` kept."""
+        folder_called_from = self._config.invocation_params.dir
+        for folder in (folder_called_from, *folder_called_from.parents):
             if (name := DATED.sub("", folder.name)) != folder.name:
                 back = self._folder / name
                 words = _("You are in a copy that `casino reset` kept. Go back: cd {folder}")
                 yield words.format(folder=back)
 
     def _stage(self, nodeid: str) -> str:
-        """Return a test's stage, or "" if it isn't in one."""
+        """Return the folder name of a test's stage, or "" if it isn't in one."""
         from casino.engine.sources import STAGE_FOLDER
 
         path = (self._config.rootpath / nodeid.partition("::")[0]).resolve()

@@ -188,7 +188,7 @@ def _made(root: Path) -> dict[str, str]:
 
 
 def _slips(root: Path) -> str:
-    """Return the page of messages for common errors."""
+    """Return the page of messages that `casino` shows for common errors."""
     path = root / "tests" / "casino" / "engine" / "slips.toml"
     if not path.is_file():
         return ""
@@ -198,7 +198,7 @@ def _slips(root: Path) -> str:
 
 
 def _texts(root: Path, is_public: bool) -> list[str]:
-    """Return the paths of all pages in docs/ and of every README."""
+    """Return the paths of the Markdown files that become pages: docs/ and every README."""
     found = sorted({*_all_texts(root), *TOP})
     if is_public:
         return [path for path in found if path.startswith(PUBLIC)]
@@ -233,7 +233,10 @@ def _place(path: str) -> str:
 
 
 def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
-    """Return the page with links for the site; a link without a target page becomes code."""
+    """Return a page with links for the site; a link without a target page becomes code.
+
+    `places` maps each page's path in the repository to that on the site.
+    """
 
     def relink(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))
@@ -251,13 +254,12 @@ def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
 
 
 def _api(title: str, words: str, modules: Iterable[str]) -> str:
-    """Return a page with the docstrings of these modules."""
+    """Return a page of the API: the docstrings of these modules."""
     sections = [f"## `{name}`\n\n```{{eval-rst}}\n.. automodule:: {name}\n```" for name in modules]
     return "\n\n".join([f"# {title}", words, *sections]) + "\n"
 
 
 def _stages(root: Path) -> list[str]:
-    """Return the names of the course's stages."""
     course = tomllib.loads((root / "stages" / "course.toml").read_text(encoding="utf-8"))
     return [stage["name"] for stage in course["stages"]]
 

@@ -1,4 +1,4 @@
-"""Generates the page of all commands from the help of the command lines."""
+"""Generates the documentation page of all commands, from their help."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _section(called: str, command: Any) -> str:
 
 
 def _row(parameter: Any, context: typer.Context) -> str:
-    """Return a parameter as a table row: names with metavar, help, default."""
+    """Return a table row for an option or argument: names with metavar, help, default."""
     shown = parameter.metavar or ""
     if parameter.param_type_name == "option":
         names = ", ".join((*parameter.opts, *parameter.secondary_opts))

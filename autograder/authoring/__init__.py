@@ -1,4 +1,4 @@
-"""Generates everything that is made from the reference solutions.
+"""Generates the course's files from the reference solutions, and checks the hidden tests.
 
 Grading a class needs nothing from here. `docs/auditing.md` explains the audit, and
 `docs/translating.md` the languages. To change a skeleton, change the solution and run `autograder

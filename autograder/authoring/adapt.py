@@ -1,4 +1,4 @@
-"""Adapts a course to a class: points, dates, feedback, omitted or optional stages.
+"""Implements `autograder adapt`: changes points, dates, feedback, and stages of a course.
 
 This edits only `stages/course.toml`, and in `stages/README.md` the table of stages and the rules
 for students' own work; comments and order stay. `build` makes everything else that depends on them.
@@ -35,52 +35,55 @@ ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 @dataclass(frozen=True)
 class Changes:
-    """The changes, by stage name; `due` None removes a date, `feedback` "" the level.
+    """The changes to points, dates, feedback, and stages that `autograder adapt` is asked for.
 
-    `honesty` is Markdown: the rules for the students' own work.
+    Mappings have a stage's folder name as the key. An empty value leaves a setting as it is.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
-    due: Mapping[str, datetime | None] = field(default_factory=dict)
+    due: Mapping[str, datetime | None] = field(default_factory=dict)  # None removes the date
+    # "" removes the stage's own level, so that the course's applies
     feedback: Mapping[str, str] = field(default_factory=dict)
-    dropped: Sequence[str] = ()
-    optional: Sequence[str] = ()
+    dropped: Sequence[str] = ()  # stages to take out of the course
+    optional: Sequence[str] = ()  # stages to turn into extra credit
     course_feedback: str = ""
     attempts: str = ""
     title: str = ""
-    honesty: str = ""
+    honesty: str = ""  # Markdown: the rules for the students' own work
 
 
 def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -> list[str]:
-    """Change the course in `root`; return a sentence for each change.
+    """Change the course files below `root`, and return a sentence for each change.
 
-    Nothing is written if the changed course is invalid, or without `write`.
+    Nothing is written if the changed course is invalid, or if `write` is False.
 
     Raises:
-        CourseError: when a stage is still needed, or the course would be invalid.
+        CourseError: when a remaining stage needs a dropped one, or the course would be invalid.
     """
     path, handout = root / "stages" / "course.toml", root / "stages" / "README.md"
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     added: list[tuple[str, str]] = []
-    told = [*_apply(document, course, changes, added)]
+    notes = [*_apply(document, course, changes, added)]
     text = insert_stage_lines(tomlkit.dumps(document), added)
     _check(text, path)
     words = insert_honesty_rules(handout.read_text(encoding="utf-8"), changes.honesty)
     if changes.honesty:
-        told.append("the rules for the students' own work are yours")
+        notes.append("the rules for the students' own work are yours")
     if write:
         for name in changes.dropped:
             words = re.sub(ROW.format(stage=name), "", words)
         write_whole(path, text.encode())
         write_whole(handout, words.encode())
-    return told
+    return notes
 
 
 def insert_honesty_rules(handout: str, rules: str) -> str:
-    """Return the students' handbook with these rules for their own work, if there are any.
+    """Return the text of `stages/README.md` with these rules for the students' own work.
+
+    Empty rules change nothing.
 
     Raises:
-        CourseError: when a blank isn't filled in, or the handbook has no place for them.
+        CourseError: when the rules contain a blank to fill in, or the text has no place for them.
     """
     if not rules:
         return handout
@@ -96,7 +99,7 @@ def insert_honesty_rules(handout: str, rules: str) -> str:
 
 
 def rescale_points(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
-    """Return the points in the same proportion with another sum, in the coarsest exact steps.
+    """Scale criteria's points to a new total, in the coarsest step that keeps their proportions.
 
     If no step of a hundredth or more is exact, they are rounded so that the sum is right, the
     largest remainders are rounded up, and no points become 0.
@@ -123,7 +126,10 @@ def _round_to_total(scaled: Sequence[Fraction], total: Fraction, step: Fraction)
 def _apply(
     document: TOMLDocument, course: Course, changes: Changes, added: list[tuple[str, str]]
 ) -> Iterable[str]:
-    """Change the document, but put new keys into `added`; yield a sentence for each change."""
+    """Change the parsed course file, and yield a sentence for each change.
+
+    New keys of a stage go to `added`, because tomlkit would write them after its criteria.
+    """
     stages = cast("AoT", document["stages"])
     tables: dict[str, Table] = {table["name"]: table for table in stages.body}
     yield from _apply_to_all(document, changes)
@@ -146,7 +152,7 @@ def _apply(
 
 
 def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
-    """Change the settings of the whole course; yield a sentence for each change."""
+    """Change the settings that aren't about one stage, and yield a sentence for each change."""
     if changes.title:
         document["title"] = changes.title
         yield f"the course is called {changes.title}"
@@ -159,7 +165,7 @@ def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
 
 
 def rescale(table: Any, points: Fraction) -> str:
-    """Change a stage's points and keep its criteria's proportion; return a description."""
+    """Set the points of a stage's TOML table, scale its criteria, and describe the change."""
     criteria: Any = table["criteria"]
     before = table["points"]
     old = [Fraction(str(row["points"])) for row in criteria]
@@ -185,9 +191,9 @@ def _set(table: Table, key: str, value: object, words: str, added: list[tuple[st
 
 
 def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
-    """Return the course file with new lines after the points of their stages.
+    """Return the course file with each line added after `points` of its stage.
 
-    New keys of a table can't come after its criteria.
+    `added` has pairs of stage and line. In TOML, keys of a stage can't come after its criteria.
     """
     for stage, line in added:
         place = rf'(?ms)^name = "{stage}"$.*?^points = [^\n]*\n'
@@ -196,7 +202,7 @@ def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
 
 
 def _optional(document: TOMLDocument, course: Course) -> str:
-    """Return the id of an extra-credit assignment, adding one if it is missing."""
+    """Return the id of the assignment for extra credit; add one if the course has none."""
     known = [each.id for each in course.assignments if each.extra_credit]
     if known:
         return known[0]
@@ -223,7 +229,7 @@ def _refuse_needed(course: Course, dropped: Sequence[str]) -> None:
 
 
 def _users(course: Course, name: str, dropped: Sequence[str]) -> list[str]:
-    """Return the remaining stages that need `name`, by import or as a prerequisite."""
+    """Return the stages that need stage `name`, by import or prerequisite, and aren't dropped."""
     return [
         stage.name
         for stage in course.stages
@@ -240,12 +246,12 @@ def _users(course: Course, name: str, dropped: Sequence[str]) -> list[str]:
 
 
 def _check(text: str, path: Path) -> None:
-    """Raise CourseError as `load_course` does, before the file is changed."""
+    """Raise CourseError if this text isn't a valid course file; messages name `path`."""
     with tempfile.TemporaryDirectory() as folder:
         draft = Path(folder) / path.name
         draft.write_text(text, encoding="utf-8")
         try:
             load_course(draft)
         except CourseError as error:
-            told = error.message.replace(str(draft), str(path))
-            raise CourseError(told, next_step="Nothing was written.") from None
+            problem = error.message.replace(str(draft), str(path))
+            raise CourseError(problem, next_step="Nothing was written.") from None

@@ -1,4 +1,4 @@
-"""Works on the kit's checkout, which commands that change the course write into."""
+"""Prepares and protects the kit's checkout, the folder of sources that some commands change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE = Path("web", "dist")
 
 
 def keep_shipped(kit: Kit) -> None:
-    """Store the course as it was shipped, before its first change.
+    """Save a copy of the course as shipped, unless there is one already.
 
     The kit's own tests need it, and a later `autograder upgrade` needs the original kit.
     """
@@ -43,7 +43,7 @@ def keep_shipped(kit: Kit) -> None:
 
 @contextmanager
 def all_or_nothing(kit: Kit) -> Iterator[None]:
-    """Restore the course's files if the block fails for any reason."""
+    """Restore all files of the checkout if the block of this context manager fails."""
     from autograder.authoring.upgrade.base import files_below
 
     before = files_below(kit.root)
@@ -60,12 +60,12 @@ def all_or_nothing(kit: Kit) -> Iterator[None]:
 
 
 def is_checkout(kit: Kit) -> bool:
-    """Return True if the kit's sources are around its package, False for an installed wheel."""
+    """Return True in a folder of sources, and False for a kit installed from a wheel."""
     return (kit.root / SOURCES).is_dir()
 
 
 def check_checkout(kit: Kit) -> None:
-    """Raise CourseError unless the kit's sources are around its package and can be changed."""
+    """Raise CourseError if the kit is an installed wheel, which has no sources to change."""
     if not is_checkout(kit):
         raise CourseError(
             "This is an installed kit: a course is changed and audited in its sources.",
@@ -74,15 +74,16 @@ def check_checkout(kit: Kit) -> None:
 
 
 def check_new(folder: Path) -> None:
-    """Raise SubmissionError if a folder isn't empty."""
+    """Raise SubmissionError unless the output folder is empty or doesn't exist yet."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise SubmissionError(f"{folder} is not an empty folder.", next_step="Name a new folder.")
 
 
 def write_sources(kit: Kit, to: Path) -> int:
-    """Write an installed kit's sources into a new folder, all at once; return the number of files.
+    """Write the sources of an installed kit into a new folder, and return the number of files.
 
-    This includes the built course page if the kit has one.
+    The folder appears as a whole or not at all. It includes the built course page if the kit has
+    one.
 
     Raises:
         SubmissionError: when the folder isn't empty.
@@ -114,7 +115,7 @@ def write_sources(kit: Kit, to: Path) -> int:
 
 
 def make_ignored(kit: Kit) -> None:
-    """Make the files that git ignores and `casino` reads: handed-out files and translations."""
+    """Make the files that `casino` reads but git ignores: handed-out files and translations."""
     from autograder.authoring.skeletons import build
     from autograder.authoring.translating import compile_languages
 
@@ -123,12 +124,12 @@ def make_ignored(kit: Kit) -> None:
 
 
 def build_everything(kit: Kit, check: bool) -> list[str]:
-    """Make all generated files, translations included; return the paths that changed.
+    """Make all generated files, translations included, and return the paths that changed.
 
     With `check`, nothing is written.
 
     Raises:
-        CourseError: with every problem.
+        CourseError: with a line for each problem.
     """
     from autograder.authoring.frames import check_frames
     from autograder.authoring.notebooks import build_notebooks

@@ -1,7 +1,7 @@
-"""Checks hidden tests as data: the contents of frames, and the comparisons of answers.
+"""Checks that hidden tests don't reveal correct answers, and that every assertion can fail.
 
-A worker gets a whole test at once, with all values in its later steps. So no step may contain the
-correct answer to an earlier one.
+A hidden test is recorded as a list of steps (calls of student code) and comparisons, and sent to
+the worker as a whole. So no step may contain the correct answer to an earlier one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NAMED = ("get", "set", "method", "run", "times")
 
 
 def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
-    """Check that no hidden test is decided too early, or contains a correct answer.
+    """Check that no hidden test sends a correct answer early or has a pointless assertion.
 
     Raises:
         CourseError: with a line for each fault.
@@ -41,7 +41,7 @@ def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
 
 
 def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
-    """Yield the faults of a stage's hidden tests, test by test, as sentences for the author."""
+    """Yield a sentence for each fault in the hidden tests of a stage."""
     for path in files:
         yield from find_refused_comparisons(path)
         yield from idle_assertions(suite, path)
@@ -52,10 +52,11 @@ def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
 
 
 def find_refused_comparisons(path: Path) -> Iterator[str]:
-    """Yield assertions that would be decided while a test is recorded.
+    """Yield a sentence for each assertion whose result is fixed before student code has run.
 
-    `x in y` compares items, and the first comparison with a placeholder is true; `not` and `is`
-    examine the placeholder of the answer.
+    While a test is recorded, a placeholder replaces the student's answer. `x in y` compares items,
+    and the first comparison with a placeholder is true; `not` and `is` examine the placeholder
+    itself.
     """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Assert):
@@ -65,7 +66,7 @@ def find_refused_comparisons(path: Path) -> Iterator[str]:
 
 
 def idle_assertions(suite: Suite, path: Path) -> Iterator[str]:
-    """Yield assertions that compare no answer in any test: they hold for every submission."""
+    """Yield a sentence for each assertion that compares no answer, and so never fails."""
     scenarios = [each for test in suite.tests for each in (test.own, test.second) if each]
     noted = {line for each in scenarios for file, line in each.asserted if Path(file) == path}
     if any(test.adapts for test in suite.tests):
@@ -88,20 +89,20 @@ def _explain_refusal(node: ast.AST) -> str:
 
 
 def leaks_of(test: Test, scenario: Scenario) -> Iterator[str]:
-    """Yield the correct answers that a test contains after asking for them."""
+    """Yield a sentence for each correct answer that a later step of the same test contains."""
     sent = first_sent(scenario.steps)
     for check in scenario.checks:
-        asked = max((each.place for each in inner(check.got)), default=-1)
+        question = max((each.place for each in inner(check.got)), default=-1)
         for value in scalars(check.expected):
-            if (place := sent.get((type(value), value), -1)) > asked >= 0:
+            if (place := sent.get((type(value), value), -1)) > question >= 0:
                 yield (
-                    f"{test.name}: {value!r} is the right answer of step {asked}, "
+                    f"{test.name}: {value!r} is the right answer of step {question}, "
                     f"and step {place} hands it over"
                 )
 
 
 def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
-    """Return, for each plain value in steps, the first step that contains it."""
+    """Map each plain value, with its type, to the index of the first step that contains it."""
     first: dict[tuple[type, Any], int] = {}
     for step in steps:
         given = step.arguments
@@ -113,7 +114,7 @@ def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
 
 
 def scalars(value: Any) -> Iterator[Any]:
-    """Yield the plain values in a value that a program can't guess."""
+    """Yield the numbers and strings inside a value, without common ones such as 0."""
     for each in each_of(value):
         plain = getattr(each, "recorded", each)
         if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:

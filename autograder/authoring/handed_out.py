@@ -1,6 +1,6 @@
-"""Packs the files handed out to students into one file for `casino start` and `casino reset`.
+"""Packs the files for students into one archive for `casino start` and `casino reset`.
 
-A student works in `stages/` itself, so the folder doesn't have its original content.
+A student works in `stages/` itself, so that folder loses its original content.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
 
 
 def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
-    """Return the archive by its path: one text with every file after its name.
+    """Return the archive's path and content: one text with every handed-out file after its name.
 
     It has `stages/`, the notebooks, and the student's guide. A form feed and the path from the
     course's folder precede each file, so that diffs and the search for leaked solutions see the
@@ -46,12 +46,12 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
 
 
 def pack_archive(texts: Mapping[str, str]) -> str:
-    """Return texts by name as one archive."""
+    """Join the texts of files into one archive, sorted by name."""
     return "".join(f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts))
 
 
 def keep_stages(content: bytes, stages: Set[str]) -> bytes:
-    """Return the archive with only these stages, and the files that belong to none."""
+    """Return the archive with only the files of these stages and of the whole course."""
     before, *parts = content.decode().split(FILE_MARK)
     kept = [before]
     for part in parts:
@@ -64,22 +64,22 @@ def keep_stages(content: bytes, stages: Set[str]) -> bytes:
 
 
 def drop_notebooks(content: bytes) -> bytes:
-    """Return the archive without the notebooks, which the course page doesn't use."""
+    """Return the archive without the notebooks, which the course page in the browser can't use."""
     before, *parts = content.decode().split(FILE_MARK)
     kept = [part for part in parts if not part.startswith("notebooks/")]
     return FILE_MARK.join([before, *kept]).encode()
 
 
 def find_stage_of(name: str) -> str:
-    """Return the stage that a file of the archive belongs to, or ""."""
+    """Return the folder name of the stage to which a file of the archive belongs, or ""."""
     found = OF_A_STAGE.match(name)
     return found["stage"] if found else ""
 
 
 def drop_other_links(stages: Set[str], text: str) -> str:
-    """Return the text without the links and commands of other stages.
+    """Return a Markdown text without links to stages that aren't in `stages`.
 
-    Other stages keep their names, without a link.
+    The link's text stays. Commands for the casino challenge go if its stage isn't included.
     """
     if CHALLENGE not in stages:
         text = CHALLENGE_ROW.sub("", text)
@@ -87,13 +87,13 @@ def drop_other_links(stages: Set[str], text: str) -> str:
 
 
 def archive_name(root: Path, path: Path) -> str:
-    """Return a file's name in the archive."""
+    """Return a file's name in the archive: its path in the course, or README.md for the guide."""
     relative = path.relative_to(root)
     return "README.md" if relative == GUIDE else relative.as_posix()
 
 
 def _list_handwritten_files(root: Path) -> list[Path]:
-    """Return the guide, handouts, hints, visible checks, and the course file."""
+    """Return the files for students that no command generates: guide, handouts, hints, checks."""
     stages = root / "stages"
     return [
         *(path for path in (root / GUIDE,) if path.is_file()),

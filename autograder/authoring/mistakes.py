@@ -1,4 +1,4 @@
-"""The catalogue of typical mistakes: small patches of the reference, each with its cost."""
+"""Reads a stage's typical mistakes, which are known wrong programs, from `mistakes.toml`."""
 
 from __future__ import annotations
 
@@ -21,25 +21,20 @@ NEXT_STEP = "Bring the catalogue up to date; autograder/stages/README.md says wh
 
 @dataclass(frozen=True)
 class Mistake:
-    """One typical mistake; `patches` are file, text in the reference, and replacement.
-
-    `pays` is the criterion that names the mistake. If the mistake costs more than that, or loses
-    others as well, `reason` says why. `fair` is a price in points, set by hand: what a careful
-    person would take. If the real price is far from it, `why` says why.
-    """
+    """A typical mistake: small replacements in the reference, and the criteria that they cost."""
 
     id: str
     title: str
-    says: str
-    loses: frozenset[str]
-    patches: tuple[tuple[str, str, str], ...]
-    pays: str = ""
-    reason: str = ""
-    fair: Fraction | None = None
-    why: str = ""
+    says: str  # continues the sentence "Your code ..." in the report
+    loses: frozenset[str]  # ids of the criteria that lose points
+    patches: tuple[tuple[str, str, str], ...]  # file, text in the reference, and its replacement
+    pays: str = ""  # the criterion that names the mistake
+    reason: str = ""  # why the mistake costs more than `pays`, if it does
+    fair: Fraction | None = None  # a careful person's price in points, to compare with the real one
+    why: str = ""  # why the real price is far from `fair`, if it is
 
     def apply(self, reference: Mapping[str, str]) -> dict[str, str]:
-        """Return the reference's files with the mistake.
+        """Return the source of the reference's files with this mistake built in.
 
         Raises:
             CourseError: when a text to replace doesn't occur exactly once.
@@ -56,10 +51,10 @@ class Mistake:
 
 
 def load_mistakes(stage: Stage, folder: Path = HIDDEN) -> tuple[Mistake, ...]:
-    """Return the stage's mistakes in order; empty if the stage has no catalogue.
+    """Read a stage's typical mistakes; a stage without the file has none.
 
     Raises:
-        CourseError: when the catalogue isn't TOML, or an entry is invalid.
+        CourseError: when the file isn't TOML, or an entry is invalid.
     """
     path = folder / stage.name / FILE
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""Mutants of the reference: one small change each, only in the lines that students write."""
+"""Makes mutants: copies of the reference with one small change in students' lines."""
 
 from __future__ import annotations
 
@@ -26,33 +26,27 @@ NEXT_STEP = "Bring the file up to date; autograder/stages/README.md says what it
 
 @dataclass(frozen=True)
 class Mutant:
-    """One changed reference file.
-
-    `place` is the function or constant around the change, such as `card.Card.value`. `line` and
-    `becomes` are the changed lines without indentation and comments, before and after. `lines` are
-    their numbers in the reference, and `until` is the last one in the changed source. `others` are
-    the places of further changes.
-    """
+    """A copy of a reference file with a small change: its source, and the line before and after."""
 
     file: str
-    place: str
+    place: str  # the function or constant around the change, such as `card.Card.value`
     operator: str
-    line: str
-    becomes: str
+    line: str  # the changed line of the reference, without indentation and comment
+    becomes: str  # the same line after the change
     source: str = field(repr=False)
-    lines: tuple[int, int] = (0, 0)
-    until: int = 0
-    others: tuple[str, ...] = ()
+    lines: tuple[int, int] = (0, 0)  # numbers of its first and last line in the reference
+    until: int = 0  # number of the last changed line in `source`
+    others: tuple[str, ...] = ()  # the places of further changes, in a mutant with two
 
     @property
     def title(self) -> str:
-        """The change in one line."""
+        """The place and the change in one line, such as `Card.value: return 10 → return 11`."""
         return f"{self.place}: {_short(self.line)} → {_short(self.becomes)}"
 
 
 @dataclass(frozen=True)
 class Equivalent:
-    """Mutants whose behaviour equals the reference's at the interface, with the reason."""
+    """Changes to a line of the reference that no test can notice, with the reason."""
 
     file: str
     line: str
@@ -60,30 +54,29 @@ class Equivalent:
     reason: str
 
     def covers(self, mutant: Mutant) -> bool:
-        """Return True if the mutant is one of these."""
         same_line = (mutant.file, mutant.line) == (self.file, self.line)
         return same_line and mutant.becomes in self.becomes
 
 
 @dataclass(frozen=True)
 class MutantPrices:
-    """The expected loss of a stage's mutants: criteria for each place, and the equivalent ones."""
+    """The criteria that each mutant of a stage must cost, as listed in its `mutants.toml`."""
 
-    homes: Mapping[str, frozenset[str]]
-    equivalents: tuple[Equivalent, ...]
+    homes: Mapping[str, frozenset[str]]  # ids of criteria by place, such as `card.Card.value`
+    equivalents: tuple[Equivalent, ...]  # the mutants that cost nothing
 
     def homes_of(self, mutant: Mutant) -> frozenset[str]:
-        """Return the criteria of the mutant's places."""
+        """Return the criteria of which this mutant must cost at least one."""
         places = (mutant.place, *mutant.others)
         return frozenset[str]().union(*(self.homes.get(place, ()) for place in places))
 
     def equivalent(self, mutant: Mutant) -> Equivalent | None:
-        """Return the entry that covers the mutant, or None."""
+        """Return the entry which says that this mutant behaves like the reference, or None."""
         return next((each for each in self.equivalents if each.covers(mutant)), None)
 
 
 def load_expectations(stage: Stage, folder: Path = HIDDEN) -> MutantPrices:
-    """Return the expected losses of the stage's mutants; empty without a file.
+    """Read a stage's `mutants.toml`; a stage without this file expects nothing of its mutants.
 
     Raises:
         CourseError: when the file is invalid or names an unknown criterion.
@@ -111,7 +104,7 @@ def _equivalent(entry: Mapping[str, Any]) -> Equivalent:
 
 
 def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
-    """Return the distinct mutants of a stage's reference in the order of its lines."""
+    """Return all mutants of a stage's reference, without duplicates, in the order of its lines."""
     mutants: list[Mutant] = []
     for file in stage.modules:
         source = (kit.root / "solutions" / stage.name / file).read_text(encoding="utf-8")
@@ -133,7 +126,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
 
 
 def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
-    """Return second-order mutants: two changes to one file in different lines.
+    """Return `number` mutants with two changes each, in different lines of one file.
 
     They are sampled with a fixed seed, so they are always the same.
     """
@@ -146,7 +139,7 @@ def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
 
 
 def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
-    """Return both changes in one source; the later one doesn't move the earlier lines."""
+    """Combine two changes to one file; `one` must come before `other`."""
     lines = other.source.split("\n")
     lines[one.lines[0] : one.lines[1]] = one.source.split("\n")[one.lines[0] : one.until]
     return replace(
@@ -160,7 +153,7 @@ def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
 
 
 def _program(source: str | None) -> str | None:
-    """Return a program's identity regardless of its layout; None if it isn't Python."""
+    """Return a program's syntax tree as a string, without its layout; None if it isn't Python."""
     try:
         return None if source is None else ast.dump(ast.parse(source))
     except SyntaxError:
@@ -189,12 +182,12 @@ def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
 
 
 def _code(line: str) -> str:
-    """Return a line without indentation and comment: a reworded comment changes no mutant."""
+    """Strip a line's indentation and comment, so that a reworded comment changes no mutant."""
     return line.strip().partition("  # ")[0]
 
 
 def _place(source: str, line: int) -> str:
-    """Return the qualified name of the function around a line, or the name that it assigns."""
+    """Return the qualified name of the function around a line, or of the constant defined there."""
     inside = [name for name, node in _definitions(ast.parse(source).body) if _covers(node, line)]
     if inside:
         return inside[-1]

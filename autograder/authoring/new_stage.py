@@ -1,4 +1,4 @@
-"""Makes a new stage to start from: all required files, minimal and working.
+"""Implements `autograder new-stage`: writes all files of a new stage, minimal and working.
 
 The texts are templates in `starter/`. `new_stage` writes each into its place in the kit's folders
 and adds the stage to the lists of all stages.
@@ -34,27 +34,27 @@ CASE = "loops_and_a_dictionary"
 
 @dataclass(frozen=True)
 class Starter:
-    """A planned stage; `date` is the day it is made, and `due` its due date, if set."""
+    """A planned stage: number, names, title, assignment, and dates, to fill in the templates."""
 
     number: int
     module: str
     title: str
     assignment: str
-    date: str
+    date: str  # the day on which the stage is made
     due: datetime | None = None
 
     @property
     def stage(self) -> str:
-        """The stage's folder name in every tree."""
+        """The stage's folder name, such as `stage10_side_bets`."""
         return f"stage{self.number}_{self.module}"
 
     @property
     def view(self) -> str:
-        """The class name of its view at the table."""
+        """The name of the class that shows the stage at the casino table."""
         return "".join(word.capitalize() for word in self.module.split("_"))
 
     def fill(self, template: str) -> str:
-        """Return a template of `starter/` with this stage's names filled in."""
+        """Return a template of `starter/` with the stage's names and numbers filled in."""
         words = {
             "number": str(self.number),
             "stage": self.stage,
@@ -72,14 +72,14 @@ class Starter:
 def plan_stage(
     kit: Kit, name: str, *, title: str, assignment: str, date: str, due: datetime | None = None
 ) -> Starter:
-    """Return the next stage of a course, numbered after all stages, dropped ones included.
+    """Return the plan for a new stage, numbered after all stages, dropped ones included.
 
-    `title` and `assignment` may be empty: then the title is made from the name, and the stage
-    belongs to the last assignment that counts.
+    `name` becomes the module's name. An empty `title` is made from it, and an empty `assignment` is
+    the last one that counts.
 
     Raises:
-        CourseError: when the name isn't a valid module name, is used already, the assignment is
-            unknown, or the course that its date refers to is missing.
+        CourseError: when `name` isn't a valid module name or is used already, the assignment is
+            unknown, or the course to which its date refers is missing.
     """
     course = kit.course
     own = re.sub(r"^stage\d+_", "", name)
@@ -117,16 +117,16 @@ def _problem(course: Course, name: str) -> str:
 
 
 def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
-    """Write the stage into the kit's checkout; return the new files, relative to its root.
+    """Write the stage into the kit's checkout, and return the new files, relative to its root.
 
     Raises:
         CourseError: when the kit isn't a checkout, or a file of the stage already exists.
     """
     check_checkout(kit)
     files = _files(starter)
-    if taken := [path for path in files if (kit.root / path).exists()]:
+    if existing := [path for path in files if (kit.root / path).exists()]:
         raise CourseError(
-            "These files are there already:\n" + "\n".join(map(str, taken)),
+            "These files are there already:\n" + "\n".join(map(str, existing)),
             next_step="Nothing was written. Choose another name, or move them away.",
         )
     changed = _lists(kit.root, starter)
@@ -138,7 +138,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
 
 
 def _files(starter: Starter) -> dict[Path, str]:
-    """Return the new files by their paths in the kit."""
+    """Return the content of each file of the new stage, by its path in the kit."""
     stage, module = starter.stage, starter.module
     case = TESTS / stage / CASE
     package, right = f'"""Stage {starter.number}: {starter.title}."""\n', starter.fill("right.py")
@@ -162,7 +162,7 @@ def _files(starter: Starter) -> dict[Path, str]:
 
 
 def _sample(starter: Starter, right: str) -> dict[str, str]:
-    """Return the submissions of three sample students: correct, wrong, not started."""
+    """Return the files of three made-up students: one correct, one wrong, one not started."""
     wrong = right.replace("FACES.get(rank, rank)", "rank").replace("A student", "Raj Patel")
     wrong = wrong.replace("FACES = {11: 10, 12: 10, 13: 10}\n\n\n", "\n")
     return {
@@ -173,7 +173,7 @@ def _sample(starter: Starter, right: str) -> dict[str, str]:
 
 
 def _lists(root: Path, starter: Starter) -> dict[Path, str]:
-    """Return the files that name every stage, with this one added."""
+    """Return the new content of the files that list all stages: course file and handbook."""
     course, handout = Path("stages", "course.toml"), Path("stages", "README.md")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {

@@ -1,4 +1,4 @@
-"""The notebooks: one lab sheet for each stage, made from `notebooks/<stage>.md`.
+"""Makes the Jupyter notebooks: one lab sheet for each stage, from `notebooks/<stage>.md`.
 
 A sheet is Markdown. Each of its Python blocks becomes a cell. The text before the first heading is
 the goal; the stage's title is added above it, and instructions below it. Notebooks are written as
@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.authoring.regions import SkeletonError
+from autograder.text import stage_number
 from casino.files import write_whole
 
 __all__ = ["build_notebooks", "make_notebook", "render_notebooks"]
@@ -33,10 +34,10 @@ Cell = dict[str, object]
 
 
 def build_notebooks(root: Path, check: bool) -> list[str]:
-    """Update notebooks/ from its sheets, or with `check` only compare.
+    """Update the notebooks from their sheets, and return the outdated ones, relative to `root`.
 
-    Return the paths, relative to `root`, of outdated notebooks and of those without a sheet, which
-    a person must delete.
+    With `check`, nothing is written. A notebook without a sheet is returned too, for a person to
+    delete.
 
     Raises:
         SkeletonError: with file and line, for an invalid sheet.
@@ -52,11 +53,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
 
 
 def render_notebooks(root: Path) -> dict[Path, bytes]:
-    """Return the notebooks that have a sheet, by path.
-
-    Raises:
-        SkeletonError: for an invalid sheet.
-    """
+    """Return each notebook's content by path, or raise SkeletonError for an invalid sheet."""
     sheets = {path.stem: path for path in (root / FOLDER).glob("stage*.md")}
     course = root / "stages" / "course.toml"
     stages = tomllib.loads(course.read_text(encoding="utf-8"))["stages"] if sheets else ()
@@ -73,8 +70,11 @@ def render_notebooks(root: Path) -> dict[Path, bytes]:
 
 
 def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) -> str:
-    """Return the notebook's text, without outputs; `title` is the stage's in the course."""
-    number = int(stage.removeprefix("stage").split("_")[0])
+    """Return a stage's notebook as JSON text, made from the Markdown of its sheet.
+
+    `title` and `modules` are the stage's in the course file. The notebook has no outputs.
+    """
+    number = stage_number(stage)
     goal, *sections = SECTION.split(sheet)
     texts = [f"# Stage {number} · {title}\n\n{goal.strip()}", _write_instructions(stage, modules)]
     cells = [_markdown(text) for text in texts]
@@ -94,7 +94,7 @@ def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) ->
 
 
 def _write_instructions(stage: str, modules: Sequence[str]) -> str:
-    """Return the instructions, in four lines."""
+    """Return Markdown that explains the notebook: run a cell, edit the modules, run it again."""
     handout = f"../stages/{stage}/README.md"
     files = " and ".join(f"[{name}](../stages/{stage}/{name})" for name in modules)
     return "\n".join(
@@ -110,7 +110,7 @@ def _write_instructions(stage: str, modules: Sequence[str]) -> str:
 
 
 def _problems(sheet: str) -> list[str]:
-    """Return the problems of a sheet, one line each, starting with the position."""
+    """Return the faults of a sheet, each starting with its line, such as ":12: "."""
     blocks = list(BLOCK.finditer(sheet))
     if not blocks:
         return [": there is no block of Python, so the notebook would have no cell to run"]

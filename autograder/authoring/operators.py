@@ -1,6 +1,7 @@
-"""Mutation operators for any Python program: edits of comparisons, numbers, and loops.
+"""Finds small changes to any Python program, to make mutants: comparisons, numbers, loops.
 
-`slips.py` has the operators modelled on beginners' mistakes.
+A mutation operator is a function that yields the possible edits of one syntax node.
+`beginner_operators.py` has the operators that imitate beginners' mistakes.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise, permutations
 
-from autograder.authoring.slips import SLIPS
+from autograder.authoring.beginner_operators import BEGINNER_OPERATORS
 from autograder.authoring.source_code import SourceCode, SourceEdit
 
 __all__ = ["OPERATORS", "Operator", "changes"]
@@ -23,21 +24,21 @@ ARITHMETIC = ("+", "-", "*", "/", "//", "%")
 
 
 def changes(code: SourceCode, operator: Operator) -> Iterator[str]:
-    """Yield the source after each change that an operator can make."""
+    """Yield the whole source once for each edit that the mutation operator finds in it."""
     for node in code.nodes:
         for edit in operator(code, node):
             yield code.apply_edit(edit)
 
 
 def other_sign(old: str, new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """One operator instead of another: `<` for `<=`, `+` for `-`, `and` for `or`."""
+    """Yield edits that replace the Python operator `old`, such as `<=`, with `new`."""
     for word, sign in code.signs(node):
         if word == old:
             yield SourceEdit(sign.start, sign.end, new)
 
 
 def add_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A condition with `not` added."""
+    """Yield edits that negate the condition of an `if`, `while`, or `assert`."""
     if isinstance(node, ast.If | ast.While | ast.Assert):
         word = type(node).__name__.lower()
         start = code.part(node).start
@@ -49,19 +50,19 @@ def add_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def constant(old: bool, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """False for True, or True for False."""
+    """Yield an edit that replaces the constant `old`, True or False, with the other one."""
     if isinstance(node, ast.Constant) and node.value is old:
         yield code.replace_node(node, str(not old))
 
 
 def jump(old: type[ast.stmt], new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """`continue` for `break`, and the other way."""
+    """Yield an edit that replaces `break` with `continue`, or the other way round."""
     if isinstance(node, old):
         yield code.replace_node(node, new)
 
 
 def other_error(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A handler of an exception that doesn't exist."""
+    """Yield edits that replace a caught exception with a name that doesn't exist."""
     if isinstance(node, ast.ExceptHandler) and node.type is not None:
         several = isinstance(node.type, ast.Tuple)
         for each in node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]:
@@ -70,41 +71,41 @@ def other_error(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def number(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A number that is one more or one less."""
+    """Yield edits that make a number one larger and one smaller."""
     value = node.value if isinstance(node, ast.Constant) else None
     if isinstance(value, int | float) and not isinstance(value, bool):
         yield from (code.replace_node(node, str(value + step)) for step in (1, -1))
 
 
 def remove_decorator(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A function without its decorator."""
+    """Yield an edit that removes a decorator, for each decorator of a function or class."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         for each in node.decorator_list:
             yield SourceEdit(code.place(each.lineno), code.place((each.end_lineno or 0) + 1), "")
 
 
 def no_turn(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A loop that never runs."""
+    """Yield an edit that empties the sequence of a `for` loop, so that its body never runs."""
     if isinstance(node, ast.For):
         yield code.replace_node(node.iter, "[]")
 
 
 def plus_for_minus(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """`+` instead of `-` before a number."""
+    """Yield an edit that replaces the minus sign before a value with a plus sign."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         start = code.part(node).start
         yield SourceEdit(start, start + 1, "+")
 
 
 def remove_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A condition without its `not`."""
+    """Yield an edit that removes `not` from a condition."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         start = code.part(node).start
         yield SourceEdit(start, start + len("not "), "")
 
 
 def remove_statement(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """`pass` instead of a call, an assignment, a raise, or a bare return."""
+    """Yield an edit that replaces a call, an assignment, a raise, or a bare return with `pass`."""
     is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     is_bare = isinstance(node, ast.Return) and node.value is None
     assigns = isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Raise)
@@ -113,13 +114,13 @@ def remove_statement(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def return_none(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """None instead of a returned value."""
+    """Yield an edit that replaces a returned value with None."""
     if isinstance(node, ast.Return) and node.value is not None and code.text(node.value) != "None":
         yield code.replace_node(node.value, "None")
 
 
 def swap_arguments(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """Two neighbouring arguments, swapped."""
+    """Yield edits that swap two neighbouring arguments of a call."""
     for first, second in pairwise(node.args) if isinstance(node, ast.Call) else ():
         if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
             one, other = code.part(first), code.part(second)
@@ -128,7 +129,7 @@ def swap_arguments(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def change_text(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """Letters added to the front of a string. Docstrings and error messages aren't graded."""
+    """Yield edits that change a string, except docstrings and messages of exceptions."""
     if _is_in_raise(code, node):
         return
     if isinstance(node, ast.JoinedStr):
@@ -140,13 +141,13 @@ def change_text(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def _is_text(code: SourceCode, node: ast.AST) -> bool:
-    """Return True for a string that isn't a docstring or part of an f-string."""
+    """Return True for a string constant that isn't a docstring or part of an f-string."""
     is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
     return is_text and not isinstance(code.parents[node], ast.JoinedStr | ast.Expr)
 
 
 def _opening(text: str) -> int:
-    """Return the length of a literal's prefix and opening quotes."""
+    """Return the length of a string literal's prefix and opening quotes."""
     match = re.match(r"[a-zA-Z]*('''|\"\"\"|'|\")", text)
     return match.end() if match else 0
 
@@ -159,7 +160,7 @@ def _is_in_raise(code: SourceCode, node: ast.AST) -> bool:
 
 
 def _text_places(code: SourceCode, node: ast.JoinedStr) -> Iterator[int]:
-    """Yield where the strings of an f-string start: before, between, and in its values."""
+    """Yield the indices at which the literal parts of an f-string start."""
     if isinstance(code.parents[node], ast.FormattedValue):
         return  # a format, which is visited with its value
     place = code.part(node).start + _opening(code.text(node))
@@ -198,5 +199,5 @@ OPERATORS: Mapping[str, Operator] = {
     "in → not in": partial(other_sign, "in", "not in"),
     "not in → in": partial(other_sign, "not in", "in"),
     "ChangeText": change_text,
-    **SLIPS,
+    **BEGINNER_OPERATORS,
 }

@@ -1,4 +1,4 @@
-"""A region: the lines of a solution file that students write themselves.
+"""Finds the regions of a solution file: the lines that students write themselves.
 
 A region is between two comment lines, `### BEGIN SOLUTION` and `### END SOLUTION`, with the same
 indentation. It covers whole statements: part of a function's body, or whole functions, methods, and
@@ -26,30 +26,25 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class SkeletonError(CourseError):
-    """Solution or handout files are invalid; one line per problem."""
+    """A solution, handout, or notebook sheet is invalid; the message has a line per problem."""
 
 
 @dataclass(frozen=True)
 class Region:
-    """The lines from the marker `begin` to the marker `end`, counted from 1.
+    """The part of a solution file that students write, between two marker lines."""
 
-    `function` is the qualified name of the innermost function around the region, such as
-    `Card.value`, or "" outside functions.
-    """
-
-    begin: int
-    end: int
+    begin: int  # the line of the opening marker, counted from 1
+    end: int  # the line of the closing marker
     indent: str
-    function: str = ""
+    function: str = ""  # the innermost function around the region, such as `Card.value`, or ""
 
     def covers(self, line: int) -> bool:
-        """Return True if the line is between the markers."""
         return self.begin < line < self.end
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A fault and its line."""
+    """A fault in a solution file, with its line."""
 
     line: int
     message: str
@@ -57,22 +52,18 @@ class Problem:
 
 @dataclass(frozen=True)
 class Scope:
-    """A function, a class, or the module, with the lines of its parts.
-
-    `first` is its first decorator or its `def`, `signature_end` the last line of the signature,
-    `docstring` the first line of the docstring or 0, `last` its last line.
-    """
+    """A function, a class, or the module, with the lines where its parts begin and end."""
 
     name: str
     is_function: bool
-    first: int
-    signature_end: int
-    docstring: int
-    last: int
+    first: int  # the line of its first decorator, or of its `def`
+    signature_end: int  # the last line of the signature
+    docstring: int  # the first line of the docstring, or 0
+    last: int  # its last line
 
 
 def find_regions(source: str, filename: str) -> list[Region]:
-    """Return the regions of a solution file in order.
+    """Return the regions of a solution file in order; `filename` is for error messages.
 
     Raises:
         SkeletonError: with file and line of every misplaced marker.
@@ -95,7 +86,7 @@ def find_regions(source: str, filename: str) -> list[Region]:
 
 
 def _pair(source: str) -> tuple[list[Region], list[Problem]]:
-    """Match each begin marker with its end; a marker without a partner is a problem."""
+    """Match each opening marker with its closing one; return the regions, and faulty markers."""
     regions: list[Region] = []
     problems: list[Problem] = []
     opened: tokenize.TokenInfo | None = None
@@ -126,14 +117,14 @@ def _pair(source: str) -> tuple[list[Region], list[Problem]]:
 
 
 def _comments(source: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the comments, but not similar text inside a string."""
+    """Yield the comments of a Python source, without `#` inside strings."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token
 
 
 def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> list[Problem]:
-    """Return the problems with the region's position."""
+    """Return the problems of a region: it has no statement, or cuts a function or class in two."""
     problems = []
     if not any(region.covers(line) for line in starts):
         problems.append(Problem(region.begin, "the region has no statement in it"))
@@ -145,7 +136,7 @@ def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> li
 
 
 def _conflict(region: Region, scope: Scope, starts: set[int]) -> str:
-    """Describe how the region cuts the scope in two, or return ""."""
+    """Return a message if the region covers only part of what it must not cut, else ""."""
     if region.covers(scope.first) and region.covers(scope.last):
         return ""
     if region.begin < scope.signature_end and scope.first < region.end:
@@ -168,7 +159,7 @@ def _add_function_name(region: Region, scopes: list[Scope]) -> Region:
 
 
 def _scopes(node: ast.AST, prefix: str = "") -> Iterator[Scope]:
-    """Yield every function and class below the node, outer ones before inner ones."""
+    """Yield every function and class below a node, outer ones before inner ones."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, Definition):
             name = f"{prefix}{child.name}"
@@ -186,13 +177,12 @@ def _scopes(node: ast.AST, prefix: str = "") -> Iterator[Scope]:
 
 
 def _module_scope(tree: ast.Module) -> Scope:
-    """Return the module as a scope whose signature never ends."""
+    """Return the whole module as a scope; it has no signature."""
     last = max((node.end_lineno or 0 for node in tree.body), default=0)
     return Scope("the module", False, 0, 0, _docstring_line(tree), last)
 
 
 def _signature_end(node: Definition) -> int:
-    """Return the last line of a signature that has code on it."""
     if isinstance(node, ast.ClassDef):
         parts: list[ast.AST | None] = [*node.bases, *(keyword.value for keyword in node.keywords)]
     else:
@@ -202,5 +192,4 @@ def _signature_end(node: Definition) -> int:
 
 
 def _docstring_line(node: Definition | ast.Module) -> int:
-    """Return the first line of the node's docstring, or 0."""
     return node.body[0].lineno if ast.get_docstring(node) is not None else 0

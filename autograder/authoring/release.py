@@ -1,4 +1,4 @@
-"""The student bundle: stages, notebooks, and casino, checked for hidden tests and solutions."""
+"""Writes the bundle for students: the course without solutions and hidden tests."""
 
 from __future__ import annotations
 
@@ -101,17 +101,17 @@ packages = ["casino"]
 
 @dataclass(frozen=True)
 class Leak:
-    """A leak in the bundle: the file, and the solution or test that it reveals."""
+    """A file of the bundle that reveals a solution or a hidden test, and which one."""
 
     file: str
     what: str
 
 
 def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "") -> tuple[str, ...]:
-    """Write the bundle of `stages` and the earlier ones they need; return its files, sorted.
+    """Write the files for students into a new folder, and return their paths, sorted.
 
-    With a `template`, it is a student's repository. The folder appears atomically, and only if
-    nothing leaks.
+    The bundle has `stages` and the earlier ones that they need. With a `template`, it is a
+    student's Git repository. The folder appears atomically, and only if nothing leaks.
 
     Raises:
         SubmissionError: when `to` exists and isn't empty.
@@ -144,7 +144,7 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
 
 
 def find_leaks(kit: Kit, bundle: Path, upstream: str = "") -> list[Leak]:
-    """Search every file of the bundle for solutions and hidden tests.
+    """Return the files of a bundle that reveal solutions or hidden tests.
 
     Zip files are searched member by member, at any depth, and JSON files string by string. Files
     below the folder `upstream` are other people's, and aren't searched.
@@ -212,17 +212,17 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
 
 
 def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
-    """Return the texts of these stages in the language in which the course is published."""
-    in_english, told = course_files(), course_files(language)
+    """Return the translated files of these stages by name, for a course published in `language`."""
+    in_english, translated = course_files(), course_files(language)
     return {
-        name: drop_other_links(stages, told[name].decode()).encode()
+        name: drop_other_links(stages, translated[name].decode()).encode()
         for name, content in in_english.items()
-        if told[name] != content and find_stage_of(name) in {"", *stages}
+        if translated[name] != content and find_stage_of(name) in {"", *stages}
     }
 
 
 def _make_repository(template: str, course: Course, bundle: Path) -> None:
-    """Add a template's files; rename the guide if the template has its own README.md."""
+    """Add a template's files to the bundle, and rename the student's guide from README.md."""
     os.replace(bundle / "README.md", bundle / GUIDE)
     with speaking(course.language):
         files = repository_files(template, _(course.title), _base(_list_requirements()))
@@ -239,12 +239,12 @@ def _list_requirements() -> list[str]:
 
 
 def _base(required: Sequence[str]) -> list[str]:
-    """Return the requirements of the visible checks."""
+    """Return the packages that the visible checks need, out of the kit's requirements."""
     return [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
 
 
 def _project() -> str:
-    """Return the bundle's own project file, from the kit's requirements.
+    """Return the bundle's own `pyproject.toml`, made from the kit's requirements.
 
     `pip wheel` makes the students' wheel from it: `casino` with everything that `casino start`
     writes.
@@ -262,7 +262,7 @@ def _project() -> str:
 
 
 def _entries(group: str, title: str) -> str:
-    """Return a table of the entry points of `casino`."""
+    """Return a TOML table with the entry points of `casino`, such as its command."""
     lines = [
         f'"{entry.name}" = "{entry.value}"'
         for entry in metadata.distribution(DISTRIBUTION).entry_points
@@ -272,7 +272,10 @@ def _entries(group: str, title: str) -> str:
 
 
 def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Return every run of lines that students write, with its source."""
+    """Map each run of `MIN_LINES` lines that students write to the solution that it comes from.
+
+    A run is a sequence of consecutive lines or words.
+    """
     found = {}
     for stage in kit.course.stages:
         for name, content in kit.reference(stage).items():
@@ -290,18 +293,21 @@ def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _fold_lines(lines: Iterable[str]) -> list[str]:
-    """Return the lines that aren't blank, without spaces."""
+    """Reduce lines to be compared: collapse spaces, and drop blank lines."""
     return [folded for line in lines if (folded := " ".join(line.split()))]
 
 
 def _list_hidden_tests(kit: Kit) -> set[str]:
-    """Return the names of hidden tests that no visible check has."""
+    """Return the names of all hidden tests, except names that a visible check also has."""
     hidden = HIDDEN.glob("stage*/test_*.py")
     return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
 
 
 def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Return the runs of words that students never get, with their sources."""
+    """Map each run of `MIN_WORDS` words of the hidden files to the file that it comes from.
+
+    Runs that students may see in handed-out files are left out.
+    """
     found: dict[tuple[str, ...], str] = {}
     for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
@@ -317,7 +323,7 @@ def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _runs(parts: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield every run of `number` words or lines."""
+    """Yield every run of `number` consecutive lines or words."""
     return zip(*(islice(parts, start, None) for start in range(number)), strict=False)
 
 
@@ -327,7 +333,7 @@ def _test_names(files: Iterable[Path]) -> set[str]:
 
 
 def _contents(folder: Path, upstream: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files by name, zip members included, and the strings of JSON files."""
+    """Yield name and content of each file to search: also zip members, and strings in JSON."""
     names = (name for name in _files(folder) if not (upstream and name.startswith(upstream)))
     for name in sorted(names):
         yield from _unpack(name, (folder / name).read_bytes())

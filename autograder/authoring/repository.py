@@ -1,4 +1,4 @@
-"""A student's repository: files added to the bundle, so that a push runs the visible checks."""
+"""Makes a student's Git repository from the bundle, in which a push runs the visible checks."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ FOLDER = Path(__file__).parent / "student_repository"
 
 
 def repository_files(template: str, title: str, requirements: Sequence[str]) -> dict[str, bytes]:
-    """Return the files of a template by path, in the current language.
+    """Return the files that a template adds to the bundle, by path, in the current language.
 
-    `requirements` are those of the checks.
+    `title` is the course's, and `requirements` are the packages that the visible checks need.
     """
     quoted = " ".join(f"'{each}'" for each in requirements)
     files = {}

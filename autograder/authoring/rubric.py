@@ -1,4 +1,4 @@
-"""Writes rubrics as tables: a stage's criteria and their points in its handout.
+"""Writes the rubric as Markdown tables into the handouts: criteria and points of each stage.
 
 A stage's table is between `<!-- rubric -->` and `<!-- /rubric -->`. `stages/README.md` has a table
 of the style items between `<!-- style -->` and `<!-- /style -->`, and docs/rubric.md one of the
@@ -26,7 +26,7 @@ LEVELS = ("good", "fair", "poor")
 
 @dataclass(frozen=True)
 class Rubric:
-    """The points of one stage, and its criteria as pairs of title and points."""
+    """A stage's points, and its criteria as pairs of title and points."""
 
     points: Decimal
     criteria: tuple[Row, ...]
@@ -34,18 +34,16 @@ class Rubric:
 
 @dataclass(frozen=True)
 class CourseRubric:
-    """The rubrics by stage name, and the style items as pairs of title and percentage.
+    """The rubrics of all stages, and the style items that they share."""
 
-    `judged` has, for each item that a person judges, its title and the meaning of its levels.
-    """
-
-    stages: dict[str, Rubric]
-    style: tuple[Row, ...]
+    stages: dict[str, Rubric]  # by folder name
+    style: tuple[Row, ...]  # pairs of title and percentage
+    # for each item that a person grades, its title and the meaning of each level
     judged: tuple[tuple[str, ...], ...] = ()
 
 
 def read_rubrics(course: Path) -> CourseRubric:
-    """Read course.toml; a missing file gives empty rubrics.
+    """Read the rubrics from course.toml; a missing file gives empty ones.
 
     Raises:
         SkeletonError: when the file isn't TOML or lacks a required key.
@@ -73,7 +71,7 @@ def read_rubrics(course: Path) -> CourseRubric:
 
 
 def rubric_table(rubric: Rubric) -> str:
-    """Return the stage's criteria, its style points and their total as a Markdown table."""
+    """Return a Markdown table of a stage's criteria, its style points, and their total."""
     correctness = sum((points for _, points in rubric.criteria), Decimal(0))
     rows = [
         *((_cell(title), _number(points)) for title, points in rubric.criteria),
@@ -85,13 +83,13 @@ def rubric_table(rubric: Rubric) -> str:
 
 
 def style_table(style: Iterable[Row]) -> str:
-    """Return the style items with their shares as a Markdown table."""
+    """Return a Markdown table of the style items and their percentages."""
     rows = [(_cell(title), f"{_number(share)}%") for title, share in style]
     return _table("style item", "share of a stage's style points", rows)
 
 
 def render_judged_table(judged: Iterable[Sequence[str]]) -> str:
-    """Return the manual criteria as a Markdown table, with a box to tick for each level."""
+    """Return a Markdown table of the items that a person grades, with a box for each level."""
     rows = [[f"**{_cell(title)}**", *(f"☐ {_cell(each)}" for each in levels), " "]
             for title, *levels in judged]  # fmt: skip
     lines = [f"| | {' | '.join(LEVELS)} | note |", "| --- | --- | --- | --- | --- |"]
@@ -99,7 +97,7 @@ def render_judged_table(judged: Iterable[Sequence[str]]) -> str:
 
 
 def fill_block(text: str, name: str, content: str) -> str:
-    """Return the text with the content between `<!-- name -->` and `<!-- /name -->`.
+    """Replace the text between `<!-- name -->` and `<!-- /name -->`.
 
     Raises:
         ValueError: unless the text has exactly one such block.
@@ -113,16 +111,13 @@ def fill_block(text: str, name: str, content: str) -> str:
 
 
 def _table(left: str, right: str, rows: Iterable[tuple[str, str]]) -> str:
-    """Return a Markdown table of two columns, the right one aligned to the right."""
     lines = [f"| {left} | {right} |", "| --- | ---: |"]
     return "\n".join(lines + [f"| {first} | {second} |" for first, second in rows])
 
 
 def _cell(text: str) -> str:
-    """Return the text escaped for a table cell."""
     return text.replace("|", "\\|")
 
 
 def _number(value: Decimal) -> str:
-    """Return a number without trailing zeros: 3 and 2.5."""
     return f"{value.normalize():f}"

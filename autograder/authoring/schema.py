@@ -1,4 +1,4 @@
-"""The JSON schema of result files, for other programs; made from the record's types."""
+"""Writes the JSON schema of result files, so that other programs can check and read them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ SCHEMA = Path("autograder", "results", "result.schema.json")
 
 
 def build_schema(root: Path, check: bool) -> list[str]:
-    """Write the schema if it has changed, or with `check` only compare; return changed files."""
+    """Update the schema file, and return its path if it was outdated.
+
+    With `check`, nothing is written.
+    """
     path, content = root / SCHEMA, schema().encode("ascii")
     if not path.parent.is_dir() or (path.is_file() and path.read_bytes() == content):
         return []

@@ -1,9 +1,9 @@
-"""Links each hidden test to a handout sentence: the check, and its page in the docs.
+"""Links each hidden test to the sentence of a handout that asks for the tested behaviour.
 
 A hidden test may only ask what a handout says in its goal, rules, interface, transcript, or
 examples. A stage's `sentences.toml` names the sentences and, for each module of tests, the tests
 based on them. `autograder build` checks that the handouts contain them and that no test is missing.
-The documentation site has the page (`docs/build.py`).
+`docs/build.py` shows them as a page.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ no sentence, or a sentence is not in the handout. Advice does not count: "A way 
 
 @dataclass(frozen=True)
 class HiddenTest:
-    """A hidden test: its module, its name, and its title."""
+    """A hidden test, identified by its module's name and its function's."""
 
     module: str
     name: str
-    title: str
+    title: str  # the first sentence of its docstring
 
     @property
     def place(self) -> str:
-        """Module and name, as in the TOML files."""
+        """The names of module and function joined by a dot, as in `sentences.toml`."""
         return f"{self.module}.{self.name}"
 
 
 @dataclass(frozen=True)
 class _Said:
-    """A sentence, its handout, and the heading above it."""
+    """A sentence of a handout, with the heading above it."""
 
     text: str
     handout: str
@@ -62,17 +62,15 @@ def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
     """Check that each hidden test has a sentence in a handout, and each sentence a test.
 
     Raises:
-        CourseError: with a line for each test without a sentence, and each sentence that no
-            handout contains or no test uses.
+        CourseError: with a line for each sentence or test without its counterpart.
     """
     sentences_page(root, stages)
 
 
 def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
-    """Return the page that lists each hidden test's sentences; "" if no stage has any.
+    """Return a Markdown page with the sentences of each hidden test; "" without any.
 
-    Raises:
-        CourseError: as `check_sentences` does.
+    CourseError is raised as by `check_sentences`.
     """
     problems: list[str] = []
     parts = [INTRODUCTION]
@@ -89,7 +87,7 @@ def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
 
 
 def read_hidden_tests(root: Path, stage: str) -> list[HiddenTest]:
-    """Return a stage's hidden tests in order."""
+    """Return the hidden tests of a stage, in the order of its files."""
     folder = root / PRIVATE / stage
     return [
         HiddenTest(path.stem, node.name, _first_sentence(ast.get_docstring(node) or ""))
@@ -104,7 +102,7 @@ def _first_sentence(docstring: str) -> str:
 
 
 def read_handout(path: Path) -> dict[str, str]:
-    """Return a handout's text by heading, with single spaces and without advice."""
+    """Return a handout's text by heading, with single spaces, and without hints and advice."""
     found: dict[str, str] = {}
     heading, inside_code = "", False
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -117,7 +115,7 @@ def read_handout(path: Path) -> dict[str, str]:
 
 
 def sources(stages: Sequence[Stage], stage: Stage) -> list[Path]:
-    """Return the stage's handout, those of earlier ones, and the course's, in this order."""
+    """Return the handouts that bind a stage's tests: its own, the earlier ones, the course's."""
     earlier = [each.name for each in stages if each.number < stage.number]
     names = [stage.name, *reversed(earlier)]
     return [Path("stages", name, "README.md") for name in names] + [Path("stages", "README.md")]
@@ -134,13 +132,16 @@ def _stage_part(
     handouts: Mapping[str, Mapping[str, str]],
     problems: list[str],
 ) -> Iterator[str]:
-    """Yield the stage's part of the page; add faults to `problems`."""
+    """Yield the lines about one stage on the page of `sentences_page`.
+
+    `handouts` has each handout's text by heading. Faults are appended to `problems`.
+    """
     place = sentences_path(stage)
     sentences, stands = read_sentences(root / place)
-    said: dict[str, _Said] = {}
+    places: dict[str, _Said] = {}
     for key, sentence in sentences.items():
         if where := _find_sentence(sentence, handouts):
-            said[key] = where
+            places[key] = where
         else:
             problems.append(f"{place}: {key}: no handout says {sentence!r}")
     used = {key for keys in stands.values() for key in keys}
@@ -156,15 +157,19 @@ def _stage_part(
     yield f"\n## Stage {stage.number} · {stage.title}\n"
     yield "| hidden test | the handout says | under |\n| --- | --- | --- |"
     for test in tests:
-        rows = [said[key] for key in stands.get(test.place, ()) if key in said]
+        rows = [places[key] for key in stands.get(test.place, ()) if key in places]
         words = "<br>".join(each.text.replace("|", "\\|") for each in rows)
         under = "<br>".join(dict.fromkeys(_find_heading_of(each, stage) for each in rows))
         yield f"| {test.title.replace('|', chr(92) + '|')} | {words} | {under} |"
 
 
-def _find_heading_of(said: _Said, stage: Stage) -> str:
-    own = said.handout == f"stages/{stage.name}/README.md"
-    return said.heading if own else f"{said.handout.removesuffix('/README.md')}: {said.heading}"
+def _find_heading_of(sentence: _Said, stage: Stage) -> str:
+    own = sentence.handout == f"stages/{stage.name}/README.md"
+    return (
+        sentence.heading
+        if own
+        else f"{sentence.handout.removesuffix('/README.md')}: {sentence.heading}"
+    )
 
 
 def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | None:
@@ -176,12 +181,11 @@ def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> 
 
 
 def sentences_path(stage: Stage) -> Path:
-    """Return the path of a stage's sentences, relative to the kit."""
     return PRIVATE / stage.name / FILE
 
 
 def read_sentences(path: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
-    """Return the sentences by key, and the keys of each test, by its place.
+    """Read a `sentences.toml`: the sentences by key, and the keys that each test uses.
 
     Raises:
         CourseError: when the file is missing or invalid.

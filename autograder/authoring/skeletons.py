@@ -1,7 +1,7 @@
 """Makes skeletons: solution files without the regions that students write.
 
 `build` makes everything in stages/ that isn't written by hand: the skeletons and data files from
-solutions/, the tables in the handouts from course.toml, and casino's archive of it all.
+solutions/, the tables in the handouts from course.toml, and `casino`'s archive of it all.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ AROUND_MARKER = rf"(\n*){MARKER}\n?(\n*)"
 
 
 def make_skeleton(source: str, filename: str = "<source>") -> str:
-    """Return the skeleton of a solution file; without regions, the file itself.
+    """Return the file that students start from; a source without regions stays as it is.
 
     A region inside a function becomes `raise NotImplementedError("<name> is not written yet")`. Any
     other region, with the comment above it, becomes a neutral comment, which doesn't reveal the
@@ -63,7 +63,7 @@ def make_skeleton(source: str, filename: str = "<source>") -> str:
 
 
 def strip_markers(source: str, filename: str = "<source>") -> str:
-    """Return a solution without its markers, as it is graded for style and shown in class."""
+    """Return a solution without region markers, as it is graded for style and shown in class."""
     lines = source.split("\n")
     for region in find_regions(source, filename):
         lines[region.begin - 1] = lines[region.end - 1] = MARKER
@@ -74,10 +74,10 @@ def strip_markers(source: str, filename: str = "<source>") -> str:
 
 
 def build(root: Path, check: bool) -> list[str]:
-    """Update stages/ from solutions/ and course.toml; with `check`, only compare.
+    """Update stages/ from solutions/ and course.toml, and return the outdated paths.
 
-    The archive isn't in git and is always updated. Return the paths, relative to `root`, of
-    outdated files, and of stale ones (see `stale_files`), which a person must delete.
+    `check` only writes the archive, which isn't in git. The paths are relative to `root`, and
+    include stale files (see `stale_files`), which a person must delete.
 
     Raises:
         SkeletonError: with every problem, before any file is written.
@@ -88,11 +88,11 @@ def build(root: Path, check: bool) -> list[str]:
         raise SkeletonError("\n".join(problems))
     made = archive(root, wanted | render_notebooks(root))
     drifted = [path for path, content in wanted.items() if not _is_there(path, content)]
-    anew = [path for path, content in made.items() if not _is_there(path, content)]
-    for path in anew if check else drifted + anew:
+    changed = [path for path, content in made.items() if not _is_there(path, content)]
+    for path in changed if check else drifted + changed:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, (wanted | made)[path])
-    drifted += [] if check else anew
+    drifted += [] if check else changed
     return sorted([path.relative_to(root).as_posix() for path in drifted] + stale_files(root))
 
 
@@ -101,7 +101,7 @@ def _is_there(path: Path, content: bytes) -> bool:
 
 
 def stale_files(root: Path) -> list[str]:
-    """Return the paths in the stages' folders that aren't generated or written by hand.
+    """Return the files in the stages' folders that are neither generated nor written by hand.
 
     Handouts, hints, and visible checks are written by hand; hidden files and caches don't count.
     """
@@ -116,14 +116,17 @@ def stale_files(root: Path) -> list[str]:
 
 
 def _placeholder(region: Region) -> str:
-    """Return the line that replaces the region."""
+    """Return the line that replaces a region in the skeleton: a raise, or a comment."""
     if region.function:
         return f'raise NotImplementedError("{region.function} is not written yet")'
     return OWN_PART
 
 
 def _first_line(lines: list[str], region: Region) -> int:
-    """Return the index of the first line to replace: the comment above, if there is one."""
+    """Return the index of the first line that the skeleton replaces for a region.
+
+    Outside functions, that is the comment above the region, if there is one.
+    """
     first = region.begin - 1
     while not region.function and lines[first - 1].lstrip().startswith("#"):
         first -= 1
@@ -131,22 +134,26 @@ def _first_line(lines: list[str], region: Region) -> int:
 
 
 def _longer_gap(match: re.Match[str]) -> str:
-    """Return the line ends to keep in place of a marker: the blank lines of the larger side."""
+    """Return the blank lines that replace a marker line: those before or after it, if more."""
     return max(match[1], "\n" + match[2], key=len) if match[1] else match[2]
 
 
 def _header_end(source: str, filename: str) -> int:
-    """Return the last line of the module's docstring, after checking the header's keys."""
+    """Return the last line of the module's docstring.
+
+    Raises:
+        SkeletonError: when the docstring lacks a key of the file header, such as the author.
+    """
     tree = ast.parse(source)
     docstring = ast.get_docstring(tree) or ""
     missing = [key for key in HEADER_KEYS if not re.search(rf"^{key}:[ \t]*\S", docstring, re.M)]
     if missing:
-        raise SkeletonError(f"{filename}:1: the header does not tell {', '.join(missing)}")
+        raise SkeletonError(f"{filename}:1: the header lacks {', '.join(missing)}")
     return tree.body[0].end_lineno or 0
 
 
 def _blank_header(lines: list[str]) -> list[str]:
-    """Return the header with TODO for everything that students fill in."""
+    """Return the header's lines with TODO for everything that students fill in."""
     header: list[str] = []
     dropping = False
     for line in lines:
@@ -160,7 +167,10 @@ def _blank_header(lines: list[str]) -> list[str]:
 
 
 def _generate(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return the files generated from solutions/ for the stages' folders, by path."""
+    """Return the files of stages/ that are made from solutions/, by path.
+
+    Errors are appended to `problems`.
+    """
     solutions = root / "solutions"
     generated: dict[Path, bytes] = {}
     for folder in _stage_folders(solutions):
@@ -177,7 +187,10 @@ def _generate(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return the existing handouts and the printable page with filled tables, by path."""
+    """Return the handouts and the printable rubric with their tables filled in, by path.
+
+    Errors are appended to `problems`.
+    """
     stages = root / "stages"
     course = read_rubrics(stages / "course.toml")
     tables = {
@@ -201,12 +214,11 @@ def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _stage_folders(parent: Path) -> list[Path]:
-    """Return the stage folders in the parent folder, in order."""
     return sorted(path for path in parent.glob("stage*") if path.is_dir())
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files below the folder except its handout, hidden files, and caches."""
+    """Yield the files below a stage's folder, except handout, hidden files, and caches."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         passed_over = any(part.startswith((".", "__pycache__")) for part in parts)

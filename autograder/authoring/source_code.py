@@ -1,7 +1,7 @@
-"""Source code with its syntax tree: positions of nodes, and edits of the text.
+"""Edits Python source by its syntax tree, to make mutants.
 
-Edits keep everything else as written, comments and layout included, so that a change can be shown
-as the line before and after it.
+An edit keeps everything else as written, comments and layout included, so that a change can be
+shown as the line before and after it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIGNS: Mapping[type[ast.AST], str] = {
 
 @dataclass(frozen=True)
 class SourceEdit:
-    """Text that replaces the source from `start` to `end`."""
+    """An edit of a source text: `text` replaces everything from index `start` to before `end`."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class SourceEdit:
 
 @dataclass(frozen=True)
 class SourcePart:
-    """A piece of the source, from `start` to `end`."""
+    """The position of a node in a source text, from index `start` to before index `end`."""
 
     start: int
     end: int
@@ -42,14 +42,13 @@ class SourcePart:
 
 @dataclass
 class SourceCode:
-    """Source code, its nodes in reading order (outer ones first), and the parent of each."""
+    """A source text with its syntax nodes, in reading order, and the parent of each."""
 
     source: str
     nodes: list[ast.AST] = field(default_factory=list)
     parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Parse the source."""
         # Python ends lines only here; `splitlines` also splits at form feeds.
         self._lines = [line.encode() for line in io.StringIO(self.source, newline="")]
         self._starts = [0]
@@ -59,7 +58,7 @@ class SourceCode:
         self.nodes = sorted(found, key=lambda node: (self.part(node).start, -self.part(node).end))
 
     def _walk(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Yield nodes that have a position, without annotations, which have no effect."""
+        """Yield nodes that have a position, without type annotations, which have no effect."""
         for name, value in ast.iter_fields(node):
             for child in value if isinstance(value, list) else [value]:
                 if not isinstance(child, ast.AST) or name in ("annotation", "returns"):
@@ -72,9 +71,9 @@ class SourceCode:
                 yield from self._walk(child)
 
     def _is_there(self, node: ast.AST) -> bool:
-        """Return True if an expression of an f-string is where its node says.
+        """Return True if the position of a node inside an f-string is correct.
 
-        Before Python 3.12, this may be wrong for f-strings over several lines.
+        Before Python 3.12, it may be wrong for f-strings over several lines.
         """
         try:
             found = ast.parse(self.text(node), mode="eval").body
@@ -83,34 +82,31 @@ class SourceCode:
         return ast.dump(found) == ast.dump(node)
 
     def part(self, node: ast.AST) -> SourcePart:
-        """Return the position of a node, without parentheses around it."""
+        """Return a node's position in the source, without parentheses around it."""
         return SourcePart(
             self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
             self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]
         )
 
     def place(self, line: int, column: int = 0) -> int:
-        """Return the index of a line, counted from 1, and a column, in bytes, as `ast` has them."""
+        """Return the index into the source for a line and a column in bytes, as in `ast`."""
         if line > len(self._lines):
             return len(self.source)
         return self._starts[line - 1] + len(self._lines[line - 1][:column].decode())
 
     def text(self, node: ast.AST | SourcePart) -> str:
-        """Return the source of a node."""
         part = node if isinstance(node, SourcePart) else self.part(node)
         return self.source[part.start : part.end]
 
     def lines(self, first: int, last: int) -> str:
-        """Return whole lines, counted from 1."""
+        """Return the source from line `first` to the end of line `last`, counted from 1."""
         return self.source[self.place(first) : self.place(last + 1)]
 
     def replace_node(self, node: ast.AST, text: str) -> SourceEdit:
-        """Return the edit that replaces a node with a text."""
         part = self.part(node)
         return SourceEdit(part.start, part.end, text)
 
     def apply_edit(self, edit: SourceEdit) -> str:
-        """Return the source after an edit."""
         return self.source[: edit.start] + edit.text + self.source[edit.end :]
 
     def signs(self, node: ast.AST) -> list[tuple[str, SourcePart]]:
@@ -132,7 +128,7 @@ class SourceCode:
         return [self.source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
     def find_after(self, place: int, sign: str) -> int:
-        """Return the index after the next occurrence of an operator."""
+        """Return the index just after the next occurrence of an operator, starting at `place`."""
         return self.source.index(sign, place) + len(sign)
 
 

@@ -1,4 +1,4 @@
-"""Stage 7's strategy file, which the exact solver writes and `build --check` compares."""
+"""Writes stage 7's strategy file: the best move for each hand, from the exact solver."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ STRATEGY = Path("solutions") / "stage7_strategy_matrix" / "basic_strategy.txt"
 
 
 def build_strategy(root: Path, check: bool) -> list[str]:
-    """Write the optimum for the course's rules, or with `check` only compare; return changed files.
+    """Update the strategy file for the course's rules, and return its path if it was outdated.
 
     The rules are the defaults of `casino.game.rules`: 6 decks, the dealer stands on all 17s and
     peeks, and doubling after a split is allowed (handout of stage 7). It takes several seconds.
+    `check` writes nothing.
     """
     path = root / STRATEGY
     text = solve(Rules()).matrix.text()

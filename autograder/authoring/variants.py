@@ -1,14 +1,13 @@
-"""A variant of the course: other words or rules, which last year's solutions don't fit.
+"""Makes a variant of the course: other words or rules, so that old solutions don't fit.
 
-Each is a file in `variants/`: its `title`, the `stages` whose tests it changes, those in which an
-old solution `loses` points, and `[[change]]` tables: `files` (patterns from the course's root), the
-text `says`, and what it `becomes`. Translations follow. If a pattern finds no text, nothing is
-written, because the kit or the course has changed there.
+Each variant is a file in `variants/`: its `title`, the `stages` whose tests it changes, those in
+which an old solution `loses` points, and `[[change]]` tables: `files` (patterns from the course's
+root), the text `says`, and what it `becomes`. Translations follow. If a pattern finds no text,
+nothing is written, because the kit or the course has changed there.
 
-A new variant changes every place that states or tests the rule: handout, hint, visible checks,
-reference, hidden tests, sentences, mistakes, `casino/`, and the correct programs of the tests. Then
-`autograder audit` on the adapted course finds any missing place. The sample class stays, because
-its students hand in last year's work.
+A new variant changes every place that states or tests the rule, also `casino/` and the correct
+programs of the tests. Then `autograder audit` on the adapted course finds any missing place. The
+sample class stays, because its students hand in last year's work.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ WORD = re.compile(r"\w+(?:\.\w+)*")
 
 @dataclass(frozen=True)
 class TextChange:
-    """A text and its replacement in all files that match the patterns."""
+    """A text of the course and its replacement, in all files that match the patterns."""
 
     says: str
     becomes: str
@@ -43,26 +42,22 @@ class TextChange:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant by its name; `stages` have other tests, in `loses` old solutions lose points."""
+    """A variant of the course: its changes, and the stages that they concern."""
 
     name: str
     title: str
-    stages: tuple[str, ...]
-    loses: tuple[str, ...]
+    stages: tuple[str, ...]  # the stages whose tests change
+    loses: tuple[str, ...]  # the stages in which an old solution loses points
     changes: tuple[TextChange, ...]
 
 
 def variant_names() -> tuple[str, ...]:
-    """Return the names of all variants, sorted."""
+    """Return the names of all variants in the kit, sorted."""
     return tuple(sorted(path.stem for path in HERE.glob("*.toml")))
 
 
 def load_variant(name: str) -> Variant:
-    """Read a variant.
-
-    Raises:
-        CourseError: when no variant has that name.
-    """
+    """Read a variant of the kit by its name, or raise CourseError for an unknown one."""
     if name not in variant_names():
         raise CourseError(f"Unknown variant {name!r}. Choose one of {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"
@@ -76,7 +71,9 @@ def load_variant(name: str) -> Variant:
 
 
 def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[str]:
-    """Change the course in `root`; return the changed files, sorted. Without `write`, only look.
+    """Change the course below `root` to a variant, and return the changed files, sorted.
+
+    `write=False` only returns them.
 
     Raises:
         CourseError: with each file in which a text isn't found; then nothing is written.
@@ -84,15 +81,15 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     contents: dict[Path, bytes] = {}
     missing: list[str] = []
     for change in variant.changes:
-        says, becomes = change.says.encode(), change.becomes.encode()
+        old, becomes = change.says.encode(), change.becomes.encode()
         for pattern in change.files:
             # Bytes, since a submission may have another encoding.
             found = {path: content for path in sorted(root.glob(pattern))
-                     if says in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
+                     if old in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
             if not found:
                 missing.append(f"{pattern}: does not say {change.says!r}")
             for path, content in found.items():
-                contents[path] = content.replace(says, becomes)
+                contents[path] = content.replace(old, becomes)
     if missing:
         raise CourseError(
             f"This course is not what the variant {variant.name} changes:\n" + "\n".join(missing),
@@ -110,25 +107,25 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
 
 
 def _apply_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
-    """Return a catalogue with the changed strings added.
+    """Return a translation catalogue with an entry added for each string that changes.
 
-    A translation keeps its words; numbers and English parts in it change with the string.
+    The translation keeps its words; numbers and English parts in it change with the string.
     """
     for message in [each for each in catalogue if each.id and each.string and not each.fuzzy]:
-        text, told = str(message.id), str(message.string)
+        text, translation = str(message.id), str(message.string)
         for change in changes:
             if change.says in text:
                 one = text.replace(change.says, change.becomes)
-                catalogue.obsolete[one] = Message(one, _follows(told, change))
+                catalogue.obsolete[one] = Message(one, _follows(translation, change))
     return catalogue
 
 
-def _follows(told: str, change: TextChange) -> str:
+def _follows(translation: str, change: TextChange) -> str:
     for old, new in zip(WORD.findall(change.says), WORD.findall(change.becomes), strict=False):
-        for here, there in ((old, new), (old.replace(".", ","), new.replace(".", ","))):
-            if here != there:
-                told = re.sub(rf"(?<![\w.]){re.escape(here)}(?!\w)", there, told)
-    return told
+        for before, after in ((old, new), (old.replace(".", ","), new.replace(".", ","))):
+            if before != after:
+                translation = re.sub(rf"(?<![\w.]){re.escape(before)}(?!\w)", after, translation)
+    return translation
 
 
 def _change(row: TomlTable) -> TextChange:

@@ -1,7 +1,7 @@
-"""Imports downloads of submitted work into the layout of submissions, one format per file.
+"""Imports downloads of submitted work into `SUBMISSIONS/<student>/<stage>/`.
 
 `downloads` lists a zip or a folder within limits. A format (`canvas`, `moodle`, `gradescope`,
-`git`, `plain`) makes `HandedIn`s of it (`hand_ins`). `roster` and `whose` identify the student,
+`git`, `plain`) makes `HandedIn`s of it (`hand_ins`). `roster` and `owners` identify the student,
 `modules` finds the stage of each file, and `collecting` replaces older submissions with newer ones.
 
 - A format decides nothing and writes nothing. Only `collecting` writes.

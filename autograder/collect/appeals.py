@@ -1,7 +1,8 @@
-"""Imports appeals: reads forms from a folder or a zip and stores them beside the results.
+"""Imports appeals, students' questions about lost points, from forms in a folder or zip.
 
-A file that isn't a form, or asks about points that weren't lost, is reported with a fix, and the
-other files are processed. A repeated form counts once, and a criterion has only one open appeal.
+They are stored in a file next to the results. A file that isn't a form, or asks about points that
+weren't lost, is reported with a fix, and the other files are processed. A repeated form counts
+once, and a criterion has only one open appeal.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
-from autograder.collect.hand_ins import Asked
+from autograder.collect.hand_ins import CloneOptions
 from autograder.collect.modules import Modules
 from autograder.collect.roster import Roster, rows_beside
 from autograder.course.model import Course
@@ -44,20 +45,22 @@ SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 @dataclass(frozen=True)
 class Taken:
-    """The new appeals, the number of known forms, and a sentence for each bad file."""
+    """The result of importing appeals: new ones, the number of known ones, and bad files."""
 
     new: tuple[Row, ...]
-    known: int
-    problems: tuple[str, ...]
+    known: int  # the number of forms that had been imported before
+    problems: tuple[str, ...]  # a sentence for each file that can't be used
 
 
 def collect_appeals(
     course: Course, sources: Sequence[Path], results: Path, today: date, *, dry: bool = False
 ) -> Taken:
-    """Store the appeals of folders and zip files beside the results; `dry` writes nothing.
+    """Add the appeals in folders and zip files to `appeals.toml` next to the results.
+
+    With `dry`, nothing is written.
 
     Raises:
-        SubmissionError: when a source or the file of appeals can't be read or written.
+        SubmissionError: when a source or `appeals.toml` can't be read or written.
     """
     students = {printable(path.name): path.name for path in sorted(results.iterdir())}
     roster, mates = _roster(results, students), mates_of(people_beside(results))
@@ -85,7 +88,10 @@ def collect_appeals(
 
 
 def _roster(results: Path, students: Mapping[str, str]) -> Roster:
-    """Return the students' identities from the roster beside the results and from their folders."""
+    """Return the students' identities: the roster next to the results, and the folder names.
+
+    `students` has the folder names by their printable form.
+    """
     roster = Roster(rows_beside(results))
     for student in students.values():
         roster.register.add_own_id(student)
@@ -96,15 +102,16 @@ def _roster(results: Path, students: Mapping[str, str]) -> Roster:
 def _senders(
     download: Download, course: Course, roster: Roster
 ) -> Callable[[Member], Collection[str]]:
-    """Return a function that names a file's sender: "" for a person missing in the roster.
+    """Return a function that maps a file of a download to the students who may have sent it.
 
-    In a system's download, the system names the sender, whatever the student packed.
+    In a system's download, the system names the sender, whatever the student packed. A person who
+    isn't in the roster is "".
     """
     system = system_of(download)
     if not system:
         return partial(_match_file_name, roster)
     found: dict[int, set[str]] = {}
-    for attempt in FORMATS[system].attempts(download, Modules(course), Asked()):
+    for attempt in FORMATS[system].attempts(download, Modules(course), CloneOptions()):
         sender = roster.find(attempt.person).student
         for member in attempt.members:
             found.setdefault(id(member.read), set()).add(sender)
@@ -112,7 +119,7 @@ def _senders(
 
 
 def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
-    """Return the students whose name or login is in a file's or folder's name."""
+    """Return the students whose name or login appears in the name of a file or its folders."""
     stem = member.name.rpartition(".")[0]
     names = (*member.path[:-1], stem, stem.partition("_")[0])
     found = (roster.find(Identity(name, login=name)).student for name in names if name)
@@ -122,7 +129,10 @@ def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
 def _check_sender(
     student: str, senders: Collection[str], mates: Mapping[str, Sequence[str]]
 ) -> None:
-    """Check that a form comes from its student or from a member of the same group."""
+    """Raise Misfit if a form comes from someone outside its student's group.
+
+    `mates` has the members of each student's group.
+    """
     known = {each for sender in senders for each in (sender, *mates.get(sender, ()))}
     if known and "" not in known and student not in known:
         who = ", ".join(sorted(senders))
@@ -132,7 +142,7 @@ def _check_sender(
 def _read_form(
     member: Member, course: Course, results: Path, students: Mapping[str, str]
 ) -> AppealForm:
-    """Read a form and check that it fits the results.
+    """Read a file as an appeal form, and check that it fits the results.
 
     Raises:
         Misfit: when it isn't an appeal, or asks about points that weren't lost.
@@ -151,7 +161,7 @@ def _read_form(
 
 
 def _check_names(member: Member, form: AppealForm, students: Mapping[str, str]) -> None:
-    """Check that the names of a file and of its student's folder match the form."""
+    """Raise Misfit if the name of a file, or of its student's folder, contradicts the form."""
     expected = form_name(form.student, form.stage, form.criterion).removesuffix(SUFFIX)
     if "appeal-" in member.name.casefold() and _letters(expected) not in _letters(member.name):
         raise Misfit(f"says inside that it is {expected[:200]}; see who sent it")
@@ -165,8 +175,8 @@ def _check_loss(form: AppealForm, course: Course, results: Path, student: str) -
         raise Misfit(f"is of stage {form.stage[:60]!r}, which there is not; see the line Stage")
     criteria = {each.id for each in course.stage(form.stage).criteria}
     if form.criterion not in criteria:
-        told = f"is of criterion {form.criterion[:60]!r}, which {form.stage} does not have"
-        raise Misfit(f"{told}; see the line Criterion")
+        problem = f"is of criterion {form.criterion[:60]!r}, which {form.stage} does not have"
+        raise Misfit(f"{problem}; see the line Criterion")
     result = _result(result_path(results, student, form.stage))
     own = next((each for each in result.criteria if each.id == form.criterion), None)
     if own is not None and own.points >= own.max_points:
@@ -187,19 +197,23 @@ def _letters(text: str) -> str:
 def _add_tables(
     file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
 ) -> tuple[tuple[Row, ...], int]:
-    """Add a table for each new form; return these, and the number of known forms."""
+    """Add the new forms of `read` to the file of appeals; return their tables.
+
+    The number of forms that the file already has is returned, too. `read` has pairs of the form's
+    path and content.
+    """
     ids = {row["id"] for row in file.rows}
     waiting = {_place(row) for row in file.rows if is_waiting(row)}
     new: list[Row] = []
     known = 0
     for where, form in read:
-        came = printable(where)[-MAX_PLACE_CHARACTERS:]  # the form's own fields can't be trusted
-        row = {**_row(form), "file": came, "collected": today.isoformat()}
+        source = printable(where)[-MAX_PLACE_CHARACTERS:]  # the form's own fields can't be trusted
+        row = {**_row(form), "file": source, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1
         elif _place(row) in waiting:
-            told = f"{where}: {form.student} has an appeal about {form.criterion} that waits"
-            problems.append(f"{told}; answer that one first, then collect this one again.")
+            problem = f"{where}: {form.student} has an appeal about {form.criterion} that waits"
+            problems.append(f"{problem}; answer that one first, then collect this one again.")
         else:
             file.put(None, row)
             new.append(row)
@@ -210,8 +224,8 @@ def _add_tables(
 
 def _row(form: AppealForm) -> dict[str, str]:
     about = {"student": form.student, "stage": form.stage, "criterion": form.criterion}
-    said = "\0".join((*about.values(), form.text))
-    id = hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    content = "\0".join((*about.values(), form.text))
+    id = hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     version = {"version": form.version} if form.version else {}
     return {"id": id, **about, "text": form.text, **version}
 

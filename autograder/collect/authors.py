@@ -24,7 +24,7 @@ AROUND = " \t\"'`*#.,<>()[]_"
 
 @dataclass(frozen=True)
 class Claim:
-    """A file of a submission and the authors that its header names."""
+    """A submitted file and the authors that its header names."""
 
     source: str
     student: str
@@ -33,7 +33,7 @@ class Claim:
 
 
 def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) -> Iterator[Claim]:
-    """Yield the claims in the headers of a stage's files."""
+    """Yield a claim for each file of a stage whose header names authors."""
     for name, content in sorted(files.items()):
         if found := AUTHOR.search(content[:HEADER_BYTES].decode("utf-8", "replace")):
             authors = (
@@ -44,14 +44,15 @@ def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) ->
 
 
 def contradictions(
-    told: Iterable[Claim], register: Register, mates: Mapping[str, Iterable[str]]
+    claims: Iterable[Claim], register: Register, mates: Mapping[str, Iterable[str]]
 ) -> Iterator[tuple[Claim, str]]:
-    """Yield claims that name another student, with a sentence; one per student and author.
+    """Yield the claims that name another student of the class, each with a sentence about it.
 
-    Members of one group may name each other. An unknown name is ignored.
+    There is one per student and author. `claims` are all claims, and `mates` the members of each
+    student's group, who may name each other. An unknown name is ignored.
     """
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
-    for claim in told:
+    for claim in claims:
         own = {claim.student, *mates.get(claim.student, ())}
         others = [
             register.find_by_name(name) or register.other_order(name) for name in claim.authors
@@ -66,7 +67,7 @@ def contradictions(
 
 
 def register_names(submitted: Submitted, register: Register) -> Register:
-    """Add all students' folders and names to a register and return it."""
+    """Add the folders and names of all submitted students to a register, and return it."""
     for (student, _), hand_in in submitted.items():
         for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):
             register.add_name(student, name)

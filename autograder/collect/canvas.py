@@ -1,4 +1,4 @@
-"""Canvas, "Download Submissions": flat files, `lastfirst_LATE_1234_5678_card-1.py`.
+"""Reads Canvas's "Download Submissions": flat files, `lastfirst_LATE_1234_5678_card-1.py`.
 
 The first number is the user, the same in every assignment. The second grows with every upload.
 Canvas adds `-1` to the second upload of a name; `modules` removes it. A text entry has no second
@@ -24,7 +24,7 @@ ANONYMOUS = re.compile(
 
 
 def recognises(download: Download) -> bool:
-    """Return True if most files are named as Canvas names them."""
+    """Return True if a download looks like Canvas's: most of its files are named that way."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 

@@ -1,4 +1,4 @@
-"""Reads the table that Classroom 50's `gh teacher download` puts beside the clones.
+"""Reads the table that Classroom 50's `gh teacher download` puts next to the clones.
 
 `scores.csv` has a row for each submission with login, name, tag, and time of arrival. Unlike a
 commit's time, students can't set it.
@@ -20,17 +20,17 @@ SCORES = "scores.csv"
 
 @dataclass(frozen=True)
 class Scores:
-    """The table's data: people by login, and the time and lateness of each login's tags."""
+    """The content of `scores.csv`: people, and the time and lateness of each submission tag."""
 
-    people: dict[str, Identity] = field(default_factory=dict)
+    people: dict[str, Identity] = field(default_factory=dict)  # by login on the git host
+    # time and lateness, by login and tag
     tags: dict[tuple[str, str], tuple[datetime, bool]] = field(default_factory=dict)
 
 
 def read_scores(folder: Path) -> Scores:
-    """Read the table of a folder of clones; without one, the result is empty.
+    """Read `scores.csv` in a folder of clones, or raise SubmissionError if that fails.
 
-    Raises:
-        SubmissionError: when it cannot be read.
+    A folder without the file gives an empty result.
     """
     found = Scores()
     if not (folder / SCORES).is_file():

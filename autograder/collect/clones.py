@@ -1,6 +1,7 @@
-"""Finds clones in a folder, and reads their `HEAD` and tags.
+"""Finds students' git clones in a folder, and reads their branches and tags.
 
-Nothing in a clone is run, and its settings are ignored.
+A clone's owner is the student that it is named after. Nothing in a clone is run, and its settings
+are ignored. An object is git's name of a commit or file, a hexadecimal digest.
 """
 
 from __future__ import annotations
@@ -34,20 +35,19 @@ class UnreadableClone(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Clone:
-    """A clone: its owner's name, its folder, and its git folder."""
+    """A student's git clone: the name that identifies the student, and its folders."""
 
-    name: str
+    name: str  # the name of the clone's folder, from which the student's login is taken
     folder: Path
-    git: Path
+    git: Path  # the folder with git's own files, usually `.git`
 
     @property
     def store(self) -> Path:
-        """The folder of git's objects."""
         return self.git / "objects"
 
 
 def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
-    """Return the clones below a folder, sorted by name, and the places without one.
+    """Return the clones below a folder, sorted by name, and the paths of folders without one.
 
     If several clones have the same name, each is named after the folder that it is in.
     """
@@ -63,10 +63,10 @@ def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
 
 
 def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
-    """Return the object of the clone's `HEAD`, and the object of each tag by name.
+    """Return the object of the clone's last commit, and the object of each tag by name.
 
     Raises:
-        Unreadable: when the clone is empty, shallow, damaged, or borrows objects.
+        UnreadableClone: when the clone is empty, shallow, damaged, or borrows objects.
     """
     _refuse_odd(clone)
     head = _small(clone.git / "HEAD", MAX_REF_BYTES).strip()
@@ -88,8 +88,7 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
 def read_branches(clone: Clone) -> dict[str, str]:
     """Return the object of each branch by name, fetched branches included.
 
-    Raises:
-        Unreadable: when there are very many.
+    UnreadableClone is raised if there are very many.
     """
     names = {name for place in BRANCHES for name in _loose_names(clone, place)}
     found = {
@@ -107,7 +106,7 @@ def _short(name: str) -> str:
 
 
 def _places(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
-    """Yield clones and folders without one; don't follow links."""
+    """Yield each clone with True, and each folder without one with False; links are skipped."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
@@ -167,7 +166,7 @@ def _explain_format(clone: Clone) -> str:
 
 
 def _read_packed_refs(clone: Clone) -> dict[str, str]:
-    """Return the object of each name in `packed-refs`."""
+    """Return the object of each branch and tag in the file `packed-refs`."""
     if not os.path.lexists(clone.git / "packed-refs"):
         return {}
     found = {}
@@ -179,7 +178,7 @@ def _read_packed_refs(clone: Clone) -> dict[str, str]:
 
 
 def _loose(clone: Clone, name: str) -> str:
-    """Return the object of a name that has its own file, or ""."""
+    """Return the object of a branch or tag that isn't in `packed-refs`, or ""."""
     if not NAME.fullmatch(name) or ".." in name:
         return ""
     with suppress(UnreadableClone):
@@ -188,9 +187,9 @@ def _loose(clone: Clone, name: str) -> str:
     return ""
 
 
-def _loose_names(clone: Clone, below: str) -> Iterable[str]:
+def _loose_names(clone: Clone, folder: str) -> Iterable[str]:
     found: list[str] = []
-    for place, _, names in os.walk(clone.git / below):
+    for place, _, names in os.walk(clone.git / folder):
         inside = Path(place).relative_to(clone.git).as_posix()
         found += [f"{inside}/{name}" for name in names]
         if len(found) > MAX_TAGS:
@@ -199,10 +198,10 @@ def _loose_names(clone: Clone, below: str) -> Iterable[str]:
 
 
 def _small(path: Path, most: int) -> str:
-    """Return a file's content as text.
+    """Return the text of a file that may have at most `most` bytes.
 
     Raises:
-        Unreadable: when it isn't a plain file of this size.
+        UnreadableClone: when it is larger, or isn't a plain file.
     """
     try:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)

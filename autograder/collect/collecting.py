@@ -1,4 +1,4 @@
-"""Moves downloads into `SUBMISSIONS/<student>/<stage>/`: the latest attempt, even if incomplete."""
+"""Imports downloads into `SUBMISSIONS/<student>/<stage>/`: always the latest attempt."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
+from autograder.collect.owners import (
+    belongs_to_another,
+    choose_namesake,
+    compare_authors,
+    explain_distinction,
+    explain_ownership,
+    find_abandoned_folders,
+    find_namesakes,
+    find_other_participant,
+    find_other_sender,
+    find_possible_duplicates,
+    folder_of,
+    is_usable_folder,
+    name_second_folder,
+    split_team,
+)
 from autograder.collect.report import write_identity_report
 from autograder.collect.roster import Roster
 from autograder.collect.run import Collected, CollectRun
-from autograder.collect.whose import (
-    compare_authors,
-    folder_of,
-    folders_left_behind,
-    is_of_another,
-    name_second_folder,
-    namesakes,
-    other_participant,
-    own_of_namesakes,
-    perhaps_one_person,
-    somebody_else,
-    split_team,
-    student_fits,
-    tells_apart,
-    tells_whose,
-)
 from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
 from autograder.course.submissions import MAX_FILE_BYTES
@@ -72,18 +72,18 @@ def collect(
     mates: Mapping[str, Sequence[str]] | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
     layout: str | None = None,
-    asked: Asked | None = None,
+    options: CloneOptions | None = None,
     dry: bool = False,
     replace: bool = False,
     limit_bytes: int = 1_000_000_000,
 ) -> tuple[list[Collected], list[str]]:
-    """Collect downloads in the given order; return the records, and remarks for a person.
+    """Import downloads in the given order; return the imported stages, and remarks for a person.
 
     `layout` names a format of `formats`; by default, it is detected. `replace` lets a new
     submission replace an old one even if their order is unknown. `dry` writes nothing. `mates` has,
     by student, the group members for whom a submission counts, too. `groups` has the students who
     may name each other as authors. `worksheet` adds addresses and times that Moodle's download
-    lacks. `asked` selects commits of clones.
+    lacks. `options` selects commits of clones.
 
     Raises:
         SubmissionError: when a download can't be read, or is a folder of downloads (nothing is
@@ -98,7 +98,7 @@ def collect(
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
-        (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, asked)])
+        (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, options)])
         for each in opened
     ]
     with nullcontext() if dry else lock_results(to, doing="collecting into"):
@@ -122,15 +122,14 @@ def collect(
                 write_identity_report(
                     to, {each.path.name for each in opened}, [*dict.fromkeys(run.placed)]
                 )
-    run.remarks += [*perhaps_one_person(run), *folders_left_behind(run)]
+    run.remarks += [*find_possible_duplicates(run), *find_abandoned_folders(run)]
     return run.done, list(dict.fromkeys(run.remarks))
 
 
 def _refuse_a_folder_of_downloads(path: Path) -> None:
-    """Refuse a folder of class downloads: each would look like one student's work.
+    """Raise SubmissionError for a folder of class downloads.
 
-    Raises:
-        SubmissionError: with the name of an archive that is a class download.
+    Each of them would look like one student's work.
     """
     for archive in sorted(path.glob("*.zip")) if path.is_dir() else ():
         try:
@@ -145,12 +144,9 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
 
 
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
-    """Refuse a system's download beside students' archives: it may be a student's, too.
+    """Raise SubmissionError if only some archives are a system's class download.
 
-    A student's archive could look like a whole class's download.
-
-    Raises:
-        SubmissionError: with the names of one of each.
+    A student's own archive could look like a whole class's download.
     """
     archives = [each for each in downloads if not each.path.is_dir()]
     systems = [(each, system) for each in archives if (system := system_of(each))]
@@ -165,14 +161,14 @@ def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
 
 
 def _attempts(
-    download: Download, layout: str | None, modules: Modules, asked: Asked | None
+    download: Download, layout: str | None, modules: Modules, options: CloneOptions | None
 ) -> Iterator[HandedIn]:
     way = FORMATS[layout or system_of(download) or "plain"]
-    return way.attempts(download, modules, asked or Asked())
+    return way.attempts(download, modules, options or CloneOptions())
 
 
 def _folders(to: Path) -> dict[str, str]:
-    """Return the existing students' folders by collision key."""
+    """Return the existing students' folders by collision key, which is equal for equal paths."""
     try:
         return {collision_key(name): name for name in sorted(os.listdir(to))}
     except FileNotFoundError:
@@ -189,21 +185,21 @@ def _collect_download(
     run.remarks += _find_unclaimed(source, download, attempts)
     seen: dict[str, HandedIn] = {}
     before = dict(run.known)
-    parted = [split_team(run, source, attempt.person) for attempt in attempts]
+    teams = [split_team(run, source, attempt.person) for attempt in attempts]
     attempts = [
         replace(attempt, person=person)
-        for attempt, (_, person) in zip(attempts, parted, strict=True)
+        for attempt, (_, person) in zip(attempts, teams, strict=True)
     ]
-    for attempt, (team, _) in zip(attempts, parted, strict=True):
+    for attempt, (team, _) in zip(attempts, teams, strict=True):
         student = folder_of(run, source, attempt.person)
-        if not student or is_of_another(run, download, attempts, student):
+        if not student or belongs_to_another(run, download, attempts, student):
             continue
-        if others := namesakes(run, before, student, attempt, attempts):
-            student = own_of_namesakes(run, source, attempt, others)
+        if others := find_namesakes(run, before, student, attempt, attempts):
+            student = choose_namesake(run, source, attempt, others)
         else:
             student = name_second_folder(run, source, student, attempt, seen.get(student))
         seen.setdefault(student, attempt)
-        fits = bool(student) and student_fits(run, source, student)
+        fits = bool(student) and is_usable_folder(run, source, student)
         if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
             fits = False
         run.placed[-1] = replace(run.placed[-1], student=student if fits else "")
@@ -212,7 +208,7 @@ def _collect_download(
         if fits:
             shared = _copy_for_member(student, attempt)
             for mate in run.mates.get(student, ()):
-                if student_fits(run, source, mate):
+                if is_usable_folder(run, source, mate):
                     _collect_attempt(run, source, mate, shared, modules, download.limits)
 
 
@@ -228,7 +224,7 @@ def _list_empty_folders(download: Download) -> Iterator[Remark]:
 def _find_unclaimed(
     source: str, download: Download, attempts: Sequence[HandedIn]
 ) -> Iterator[Remark]:
-    """Yield a remark for each file without a student."""
+    """Yield a remark for each file of a download that belongs to no student's attempt."""
     claimed = {id(member.read) for attempt in attempts for member in attempt.members}
     for member in download.members:
         if id(member.read) not in claimed and member.name not in OWN_FILES:
@@ -237,7 +233,7 @@ def _find_unclaimed(
 
 
 def _copy_for_member(student: str, attempt: HandedIn) -> HandedIn:
-    """Return a group's attempt for another member: without keys, but with the time."""
+    """Return the attempt that `student` sent, as an attempt of another group member."""
     return replace(attempt, person=NOBODY, timed_by=student)
 
 
@@ -253,9 +249,9 @@ def _collect_attempt(
     modules: Modules,
     limits: UnpackLimits,
 ) -> bool:
-    """Collect an attempt into a student's folder; return False if it belongs to another student.
+    """Write an attempt into a student's folder; return False if it belongs to another student.
 
-    The format's remarks are reported first; an attempt may have only these.
+    The format's remarks are reported first; an attempt may consist only of these.
     """
     run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.remarks]
     if attempt.remarks and not attempt.members:
@@ -263,18 +259,18 @@ def _collect_attempt(
     limits.begin_attempt(student)
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in found.remarks]
-    if other := other_participant(run, student, attempt, found):
+    if other := find_other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
-            f"participant {other}, whose work is there; left out. {tells_apart(run)}; only if "
-            "both are one person, --replace takes this one"
+            f"participant {other}, whose work is there; left out. {explain_distinction(run)}; "
+            "only if both are one person, --replace takes this one"
         )
         return False
-    if other := somebody_else(run, student, attempt):
+    if other := find_other_sender(run, student, attempt):
         words = (
             f"{source}: {student}: {attempt.person.shown} would have the name of a student of "
             f"{other}, and no key says that they are one person; left out. "
-            f"{tells_whose(run)}"
+            f"{explain_ownership(run)}"
         )
         run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
         return False
@@ -288,7 +284,10 @@ def _collect_attempt(
 def _keep_unsorted(
     run: CollectRun, source: str, student: str, attempt: HandedIn, found: Sorted
 ) -> None:
-    """Keep files that belong to no stage; report it if there are no other files."""
+    """Store the files that belong to no stage, for a person to look at.
+
+    Add a remark if the attempt has no other files.
+    """
     nothing = ""
     if not found.stages and not found.unsorted:
         found.unsorted |= _select_unassigned(attempt.members)
@@ -297,8 +296,8 @@ def _keep_unsorted(
         where = f"{source}: {student}: unsorted"
         files = _read_all(run, where, found.unsorted, MAX_LOOKED_AT)
         if files and not run.dry:
-            there = folders.content(run.to / student / UNSORTED)
-            folders.write(run.to / student, UNSORTED, folders.merge_files(there or {}, files))
+            known = folders.content(run.to / student / UNSORTED)
+            folders.write(run.to / student, UNSORTED, folders.merge_files(known or {}, files))
         if files:
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))
@@ -314,7 +313,7 @@ def _keep_unsorted(
 
 
 def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
-    """Return by name the files that a person should see if nothing belongs to a stage."""
+    """Return the files of an attempt without modules that a person should see, by name."""
     found = [each for each in members if each.name.lower().endswith(READABLE)]
     return {
         # Text typed into a system's form is HTML, which a browser would run.
@@ -325,7 +324,7 @@ def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
 
 
 def _time_of(run: CollectRun, student: str, stage: str, attempt: HandedIn) -> datetime | None:
-    """Return the roster's time for the student who submitted, or else for this student."""
+    """Return the roster's time of a stage's submission: the sender's, or else the student's."""
     times = (
         run.roster.time_of(who, run.course.stage(stage))
         for who in (attempt.timed_by, student)
@@ -385,7 +384,7 @@ def _collect_stage(
 def _keep_attempt(
     run: CollectRun, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
-    """Keep an attempt that isn't the last one, with the earlier stages that it needs."""
+    """Store an attempt that isn't the last one, with the earlier stages that it imports."""
     if run.dry:
         return
     base, kept = run.to / ATTEMPTS / stage, _read_kept_digests(run, student, stage)
@@ -395,14 +394,17 @@ def _keep_attempt(
     number = len(kept)
     place = base / str(number) / student
     for earlier in (*run.course.earlier(stage), *run.course.find_needed(stage, files.values())):
-        if beside := folders.content(run.to / student / earlier.name):
-            folders.write(place, earlier.name, beside)
+        if previous := folders.content(run.to / student / earlier.name):
+            folders.write(place, earlier.name, previous)
     folders.write(place, stage, files)
     run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
 
 
 def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
-    """Return the digests of the kept attempts, "" for an odd folder; read each folder once."""
+    """Return the digests of a student's stored attempts at a stage, read only once in a run.
+
+    A folder that can't be read has the digest "".
+    """
     if (student, stage) not in run.digests:
         found = run.digests.setdefault((student, stage), [])
         base = run.to / ATTEMPTS / stage
@@ -413,9 +415,9 @@ def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return the record that counts for content submitted twice: the first known time.
+    """Return the earlier of two records of the same files, which counts.
 
-    A record of other content doesn't count: a killed run didn't write its own.
+    A record of other files doesn't count: a killed run didn't write its own.
     """
     if old is None or old.digest not in ("", new.digest):
         return new
@@ -425,7 +427,6 @@ def _first(old: HandIn | None, new: HandIn) -> HandIn:
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    """Return a digest of a folder's content."""
     digest = hashlib.blake2b(digest_size=12)
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)
@@ -447,7 +448,11 @@ def _read_all(
 def _status(
     run: CollectRun, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
 ) -> str:
-    """Choose the old or the new submission by time, attempt, then upload number."""
+    """Return `new`, `same`, `replaced`, `older`, or `unclear` for a stage of a new attempt.
+
+    The later one of the old and the new submission counts, by time, else by attempt, else by upload
+    number.
+    """
     folder = run.to / student / stage
     old = run.known.get((student, stage))
     if not os.path.lexists(folder):

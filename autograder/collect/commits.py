@@ -1,4 +1,4 @@
-"""Selects the commits of a clone that count, and finds when they were handed in.
+"""Selects the commits of a clone that count as attempts, and when they were handed in.
 
 Each tag is an attempt; without tags, the last commit is. A stage's time is that of the commit that
 last changed it, so later work on other stages doesn't make it late. Times come from students'
@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from autograder.collect.classroom50 import Scores
 from autograder.collect.clones import read_branches, read_refs
 from autograder.collect.downloads import Member
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.history import Commit, History
 from autograder.collect.trees import Trees
 from autograder.gradebook.identity import Identity, id_key
@@ -32,34 +32,36 @@ SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
 @dataclass(frozen=True)
 class _Tag:
-    """A tag by which a student handed in; `is_known` if a table has its time."""
+    """A git tag by which a student handed in a commit, with its time and lateness."""
 
     commit: Commit
     at: datetime
     late: bool = False
-    is_known: bool = False
+    is_known: bool = False  # True if Classroom 50's table has its time
 
 
 @dataclass(frozen=True)
 class Commits:
-    """The commits of one clone, and its owner."""
+    """The history of a clone, whose commits become attempts."""
 
-    person: Identity
+    person: Identity  # the clone's owner
     history: History
     trees: Trees
-    asked: Asked
+    options: CloneOptions  # the instructor's options, such as a deadline
     scores: Scores
 
     def read_attempts(self) -> Iterator[HandedIn]:
-        """Yield the attempts, earliest first; one without files has the reason.
+        """Yield the owner's attempts, earliest first.
+
+        An attempt without files has a remark that says why.
 
         Raises:
             UnreadableClone, Damaged, RefusedMember: when the clone can't be read.
         """
         head, tags = read_refs(self.history.clone)
-        wanted = self.asked.tag or SUBMIT
+        wanted = self.options.tag or SUBMIT
         own = {name: object for name, object in tags.items() if fnmatchcase(name, wanted)}
-        if self.asked.tag and not own:
+        if self.options.tag and not own:
             yield self._remark_alone(f"without a tag {wanted}; the last commit is taken")
         found = list(self._read_tagged(own) if own else self._last(self.history.commit(head)))
         if not found:
@@ -73,7 +75,7 @@ class Commits:
         return HandedIn(self.person, (), remarks=(Remark(f"{folder} is {words}", "clone", words),))
 
     def _other_branches(self, head: Commit) -> Iterator[HandedIn]:
-        """Yield a remark for each other branch with later work on the stages."""
+        """Yield a remark for each branch that has later work on the stages than the main one."""
         counted_in = {each.name for each in self.history.first_parents(head)}
         for branch, object in read_branches(self.history.clone).items():
             if object in counted_in:
@@ -97,7 +99,7 @@ class Commits:
                 yield HandedIn(self.person, (), remarks=(Remark(words, "clone", kind),))
 
     def _list_new_commits(self, tip: Commit, known: Set[str]) -> list[str]:
-        """Return the commits from a branch's tip back to a known one."""
+        """Return the names of a branch's commits that aren't in `known`, newest first."""
         found = []
         for commit in self.history.first_parents(tip):
             if commit.name in known:
@@ -106,9 +108,9 @@ class Commits:
         return found
 
     def _read_tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
-        """Yield an attempt for each tag in time, or for the last ones if there are too many.
+        """Yield an attempt for each tag before the deadline, at most the last `MAX_ATTEMPTS`.
 
-        If a commit has two tags, the first one counts.
+        `tags` has the object of each tag. If a commit has two tags, the first one counts.
         """
         seen: dict[str, _Tag] = {}
         for name, object in tags.items():
@@ -135,7 +137,7 @@ class Commits:
                 yield HandedIn(self.person, tuple(groups[at]), at, tag.late, number)
 
     def _tag(self, name: str, commit: Commit, at: datetime) -> _Tag:
-        """Return a tag with its time and lateness; the table's data have priority.
+        """Return a tag with its time and lateness; those in Classroom 50's table have priority.
 
         A time in the tag's name counts unless it is before the commit's.
         """
@@ -148,10 +150,13 @@ class Commits:
         return _Tag(commit, at)
 
     def _is_in_time(self, at: datetime) -> bool:
-        return self.asked.deadline is None or at <= self.asked.deadline
+        return self.options.deadline is None or at <= self.options.deadline
 
     def _last(self, head: Commit) -> Iterator[HandedIn]:
-        """Yield the last commit before the deadline, its stages grouped by time."""
+        """Yield an attempt for the last commit before the deadline.
+
+        If its stages were changed at different times, there is one for each time.
+        """
         line = self.history.first_parents(head)
         tip = next((each for each in line if self._is_in_time(each.at)), None)
         if tip is None:
@@ -166,9 +171,9 @@ class Commits:
     def _times(
         self, tip: Commit, known: Mapping[str, Mapping[str, datetime]]
     ) -> Mapping[str, datetime]:
-        """Return when each stage's folder was last changed, as of a commit.
+        """Return, as of commit `tip`, when each stage's folder was last changed.
 
-        `known` has these times for other commits; the walk ends there.
+        `known` has these times for other commits, so the search ends there.
         """
         wanted = self.trees.stages(tip)
         times = dict.fromkeys(wanted, tip.at)
@@ -188,7 +193,10 @@ class Commits:
 def _group_by_time(
     members: Iterable[Member], times: Mapping[str, datetime], otherwise: datetime
 ) -> dict[datetime, list[Member]]:
-    """Return files grouped by time; files outside the stages get the latest time."""
+    """Group files by the time of their stage; files outside the stages get the latest time.
+
+    `times` are by stage; without any, `otherwise` is the time.
+    """
     groups: dict[datetime, list[Member]] = {}
     for member in members:
         own = (times[part] for part in member.path[:-1] if part in times)

@@ -1,4 +1,7 @@
-"""Lists the members of a zip file or a folder within limits; never follows links."""
+"""Lists the files in a zip file, tar file, or folder within limits; never follows links.
+
+A member is one file of a download; an entry is a line of an archive's list, which may be refused.
+"""
 
 from __future__ import annotations
 
@@ -41,34 +44,33 @@ _RECORD = re.compile(rb"([1-9]\d{0,5}) [^=\n]*=")
 
 
 class RefusedMember(Exception):  # noqa: N818
-    """A member can't be read; the message says why."""
+    """A file of a download isn't read; the message says why."""
 
 
 @dataclass
 class UnpackLimits:
-    """Limits of unpacking: entries of a download, entries of an archive in it, and bytes.
+    """The maximum numbers of files and bytes to unpack, and how many bytes are left.
 
-    `left` counts down over everything that is read, including nested archives. `attempt_left` does
-    so for one student's submission, and `students` for all submissions of each student, so that no
-    one uses up the others' share.
+    Each student has a share, so that no one uses up the others'.
     """
 
-    entries: int = 200_000
-    nested_entries: int = 2_000
-    left: int = 1_000_000_000
+    entries: int = 200_000  # of a download
+    nested_entries: int = 2_000  # of an archive inside a download
+    left: int = 1_000_000_000  # bytes left for everything, nested archives included
     attempt_bytes: int = 50_000_000
     student_bytes: int = 200_000_000
-    attempt_left: int | None = None
+    attempt_left: int | None = None  # bytes left for the attempt that is being read
+    # bytes left for all attempts of each student
     students: dict[str, int] = field(default_factory=dict)
     _student: str = ""
 
     def begin_attempt(self, student: str) -> None:
-        """Reset the count for the student's next submission."""
+        """Start to count the bytes of another attempt of a student."""
         self.attempt_left, self._student = self.attempt_bytes, student
         self.students.setdefault(student, self.student_bytes)
 
     def take(self, size: int) -> None:
-        """Count unpacked bytes."""
+        """Subtract unpacked bytes from the limits, and raise RefusedMember below 0."""
         if self.attempt_left is not None:
             self.attempt_left -= size
             self.students[self._student] -= size
@@ -86,18 +88,17 @@ class UnpackLimits:
 
 @dataclass(frozen=True)
 class Member:
-    """One file of a download: its path, one part per folder, and a function to read it.
+    """A file of a download, which can be read once it is needed.
 
     `read(most)` unpacks at most `most` bytes, whatever size the archive claims. It raises
     `RefusedMember` if there are more or if they can't be read.
     """
 
-    path: tuple[str, ...]
+    path: tuple[str, ...]  # the names of its folders, and its own
     read: Callable[[int], bytes] = field(compare=False, repr=False)
 
     @property
     def name(self) -> str:
-        """The name of the file without its folders."""
         return self.path[-1]
 
     def strip_folders(self, depth: int) -> Member:
@@ -105,27 +106,25 @@ class Member:
         return Member(self.path[depth:], self.read)
 
     def move_to(self, *path: str) -> Member:
-        """Return the same file at another path."""
         return Member(path, self.read)
 
     @property
     def shown(self) -> str:
-        """The path as a string."""
         return "/".join(self.path)
 
 
 @dataclass(frozen=True)
 class Download:
-    """A download: its path, its members, and the entries that were refused."""
+    """A zip file or folder whose files have been listed, but not yet read."""
 
     path: Path
     members: tuple[Member, ...]
-    refused: tuple[str, ...]
+    refused: tuple[str, ...]  # a sentence for each entry that is left out
     limits: UnpackLimits
 
 
 def open_download(path: Path, limits: UnpackLimits) -> Download:
-    """List a zip file or a folder.
+    """List the files in a zip file or folder.
 
     Raises:
         SubmissionError: when it cannot be read, is neither, or has too many entries.
@@ -150,7 +149,7 @@ def open_download(path: Path, limits: UnpackLimits) -> Download:
 
 
 def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
-    """List a zip file inside a submission: its members, and a sentence per refused entry.
+    """List the files in a zip file inside a submission, with a sentence per refused entry.
 
     Raises:
         RefusedMember: when it isn't a readable zip file, or has too many entries.
@@ -162,7 +161,7 @@ def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], lis
 
 
 def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
-    """List a tar file, with or without gzip, as `open_nested` does.
+    """List the files in a tar file, with or without gzip, as `open_nested` does.
 
     Raises:
         RefusedMember: when it isn't a readable tar file, or has too many entries.
@@ -179,7 +178,7 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
 
 
 def _check_headers(data: bytes, limits: UnpackLimits) -> None:
-    """Refuse a tar file with headers that `tarfile` would read for hours.
+    """Raise RefusedMember for a tar file with headers that `tarfile` would read for hours.
 
     With a long number or a record of the wrong length, its patterns take quadratic time.
     """
@@ -200,7 +199,7 @@ def _check_headers(data: bytes, limits: UnpackLimits) -> None:
 
 
 def _is_plain(records: bytes) -> bool:
-    """Return True if each record of a header has the right length and only short numbers."""
+    """Return True if each record of a tar header has the right length and only short numbers."""
     at = 0
     while at < len(records) and records[at]:
         found = _RECORD.match(records, at)
@@ -212,7 +211,7 @@ def _is_plain(records: bytes) -> bool:
 
 
 def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
-    """Unpack gzip, and stop at the limit."""
+    """Unpack gzip data, and raise RefusedMember if it exceeds the limits."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
         block = unpacker.decompress(content, BLOCK)
@@ -283,14 +282,14 @@ def _archive(
 
 
 def _path(name: str) -> tuple[str, ...]:
-    """Return the parts of an entry's path; `./a//b.py` becomes `a/b.py`, `/a` stays absolute."""
+    """Return the parts of an archive entry's path; `./a//b.py` becomes `a/b.py`."""
     first, *parts = name.replace("\\", "/").split("/")
     inside = [part for part in parts if part not in ("", ".")]
     return tuple(inside if first == "." and inside else [first, *inside])
 
 
 def _file_name(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's name; some systems write UTF-8 without setting its flag."""
+    """Return an entry's name, even from a system that writes UTF-8 without setting its flag."""
     if not entry.flag_bits & 0x800:
         with suppress(ValueError):
             return entry.filename.encode("cp437").decode("utf-8")
@@ -298,7 +297,7 @@ def _file_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
-    """Return the reason why an entry is refused, or ""."""
+    """Return why an entry of a zip file isn't read, such as a link, or ""."""
     kind = entry.external_attr >> 16
     if stat.S_ISLNK(kind):
         return "is a link"
@@ -356,7 +355,10 @@ def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
 
 
 def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield each file below a folder with its problem, if any; links are listed, not followed."""
+    """Yield the path of each file below a folder, and the reason why it is refused, or "".
+
+    Links are refused, and not followed.
+    """
     try:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)

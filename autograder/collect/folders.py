@@ -1,4 +1,4 @@
-"""Writes folders of submissions: each is replaced as a whole or stays unchanged."""
+"""Writes a student's folder of a stage: it is replaced as a whole or stays unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_FILES = 1000
 
 
 def content(folder: Path) -> dict[str, bytes] | None:
-    """Return the files below a folder; None if one is too large or isn't a plain file."""
+    """Return a folder's files by path; None if one is too large or isn't a plain file."""
     found: dict[str, bytes] = {}
     for place, folders, names in os.walk(folder):
         for name in names:
@@ -34,22 +34,25 @@ def content(folder: Path) -> dict[str, bytes] | None:
 
 
 def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Merge two folders; a new file with an existing name and other content gets a number."""
+    """Merge the files of two folders, by path.
+
+    A new file with an existing name and other content gets a number.
+    """
     files = dict(old)
-    taken = {collision_key(name) for name in old}
+    used = {collision_key(name) for name in old}
     for name, data in new.items():
         place, number = PurePosixPath(name), 1
         free = name
-        while collision_key(free) in taken and files.get(free) != data:
+        while collision_key(free) in used and files.get(free) != data:
             number += 1
             free = str(place.with_name(f"{place.stem}-{number}{place.suffix}"))
-        taken.add(collision_key(free))
+        used.add(collision_key(free))
         files[free] = data
     return files
 
 
 def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
-    """Write a folder; the old one stays until the new one is complete.
+    """Write the folder `name` of a student; the old one stays until the new one is complete.
 
     Raises:
         SubmissionError: when it can't be written; the old folder is then unchanged.

@@ -1,4 +1,4 @@
-"""Deletes one student's data from the folders of a class: paths, rows, class pages.
+"""Implements `autograder forget`: deletes a student's files, rows, and pages from folders.
 
 A row belongs to the student if its key `student` matches, or if a CSV cell holds the student's
 folder name or address. Texts that people wrote stay; `find_mentions` lists them.
@@ -43,19 +43,18 @@ MIN_LETTERS = 3  # shorter names occur in too many words
 
 @dataclass(frozen=True)
 class Deletion:
-    """One thing to delete: its path, a description, and the function that deletes it."""
+    """A file, or rows of a file, to be deleted."""
 
     path: Path
-    words: str
-    apply: Callable[[], None]
-    is_class_page: bool = False
+    words: str  # describes the deletion
+    apply: Callable[[], None]  # the function that deletes it
+    is_class_page: bool = False  # True for a page about the whole class that names the student
 
 
 def find_deletions(student: str, folders: Sequence[Path]) -> list[Deletion]:
-    """Return the data to delete, without changing anything.
+    """Return a student's data in these folders, without deleting anything yet.
 
-    Raises:
-        SubmissionError: when a record cannot be read.
+    SubmissionError is raised if a record cannot be read.
     """
     keys = keys_of(student, folders)
     own, pages = Path(file_names([student])[student]).stem, _mention({*keys, student})
@@ -101,15 +100,14 @@ def find_mentions(student: str, keys: Collection[str], folders: Sequence[Path]) 
 
 
 def find_archives(folders: Sequence[Path]) -> list[Path]:
-    """Return archives and databases, which aren't opened."""
+    """Return archives and databases, which aren't opened and may still have the student's data."""
     return [path for path in _files(folders) if path.suffix.lower() in ARCHIVES]
 
 
 def keys_of(student: str, folders: Sequence[Path]) -> set[str]:
     """Return the student's addresses and full names in records and rosters.
 
-    Raises:
-        SubmissionError: when a record or a roster cannot be read.
+    SubmissionError is raised if one cannot be read.
     """
     people = [
         person
@@ -132,7 +130,10 @@ def _places(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def _is_own(path: Path, student: str, page: str) -> bool:
-    """Return True for the student's folder, a file with its name, and the student's pages."""
+    """Return True for the student's folder, a file with its name, and the student's pages.
+
+    `page` is how the names of these pages start.
+    """
     if path.is_dir() and not path.is_symlink():
         return path.name == student
     is_page = path.suffix in (".html", ".txt") and path.stem.startswith(page)
@@ -147,13 +148,13 @@ def _remove(path: Path) -> None:
 
 
 def _is_class_page(path: Path, pattern: re.Pattern[bytes]) -> bool:
-    """Return True for a page of the kit that names the student."""
+    """Return True for a web page about the class, made by the kit, that names the student."""
     content = _content(path) if path.suffix == ".html" else b""
     return KIT_PAGE in content[:HEAD_BYTES] and pattern.search(content) is not None
 
 
 def _rows_of(path: Path, student: str, keys: Collection[str]) -> Iterator[Deletion]:
-    """Yield the deletion of a file's rows, if it is a table."""
+    """Yield a deletion for the student's rows in a file, if it is a table that has some."""
     try:
         if path.name == COLLECTED:
             known = read_submitted(path.parent)
@@ -176,7 +177,7 @@ def _rewrite(path: Path, content: bytes) -> None:
 
 
 def _csv_rows(content: bytes, student: str, keys: Collection[str]) -> tuple[int, bytes]:
-    """Return the number of the student's rows, and the file without them."""
+    """Remove the student's rows from a CSV file; return their number, and the rest."""
     mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
     text = content.decode("utf-8-sig")
     lines = list(io.StringIO(text, newline=""))
@@ -203,7 +204,7 @@ def _json_rows(content: bytes, student: str, _keys: Collection[str]) -> tuple[in
 
 
 def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
-    """Return the review's changes without the student's edits; drop changes without others."""
+    """Remove the student's edits from a review's journal; return their number, and the rest."""
     lines, kept, count, name = content.split(b"\n"), list[bytes](), 0, json.dumps(student)
     for line in lines:
         if name.encode("ascii") not in line:
@@ -225,7 +226,7 @@ _ROWS: Mapping[str, Callable[[bytes, str, Collection[str]], tuple[int, bytes]]] 
 
 
 def _prune(value: Any, student: str) -> tuple[int, Any]:
-    """Return the number of the student's rows and keys in a value, and the value without them."""
+    """Remove the student's rows and keys from JSON data; return their number, and the rest."""
     if isinstance(value, dict):
         own = {key: _prune(each, student) for key, each in value.items() if key != student}
         count = len(value) - len(own) + sum(number for number, _ in own.values())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograder.collect import canvas, git, gradescope, moodle, plain
 from autograder.collect.downloads import Download, UnpackLimits, open_download
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.modules import Modules
 
 __all__ = ["FORMATS", "DownloadFormat", "system_of"]
@@ -19,17 +19,14 @@ __all__ = ["FORMATS", "DownloadFormat", "system_of"]
 
 @dataclass(frozen=True)
 class DownloadFormat:
-    """A format; `own_file` is the name of the system's own file among the students'.
-
-    `opens` describes the content of a download.
-    """
+    """A format of downloads, such as Canvas's: how to recognise it and read its attempts."""
 
     name: str
     help: str
     recognises: Callable[[Download], bool]
-    attempts: Callable[[Download, Modules, Asked], Iterator[HandedIn]]
-    own_file: str = ""
-    opens: Callable[[Path, UnpackLimits], Download] = open_download
+    attempts: Callable[[Download, Modules, CloneOptions], Iterator[HandedIn]]
+    own_file: str = ""  # name of a file that the system adds to the students' files
+    opens: Callable[[Path, UnpackLimits], Download] = open_download  # lists the files of a download
 
 
 # The most reliable ones come first; the last one accepts everything.
@@ -67,5 +64,5 @@ FORMATS: Mapping[str, DownloadFormat] = {each.name: each for each in _FORMATS}
 
 
 def system_of(download: Download) -> str:
-    """Return the system whose naming a download's files have, or ""."""
+    """Return the name of the system that made a download, such as `canvas`, or ""."""
     return next((each.name for each in _FORMATS if each.recognises(download)), "")

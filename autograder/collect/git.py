@@ -1,4 +1,4 @@
-"""Git: a folder with a clone per student, named `challenge-ada` or in the student's folder.
+"""Reads a folder of git clones, one for each student, such as `challenge-ada`.
 
 Classroom 50's `gh teacher download`, `gh classroom clone`, and `glab repo clone --group` make such
 folders.
@@ -14,7 +14,7 @@ from autograder.collect.classroom50 import read_scores
 from autograder.collect.clones import UnreadableClone, find_clones
 from autograder.collect.commits import Commits
 from autograder.collect.downloads import Download, RefusedMember, UnpackLimits
-from autograder.collect.hand_ins import Asked, HandedIn
+from autograder.collect.hand_ins import CloneOptions, HandedIn
 from autograder.collect.history import History
 from autograder.collect.modules import Modules
 from autograder.collect.objects import Damaged, Objects
@@ -29,10 +29,9 @@ DOWNLOADED = re.compile(r"(?P<prefix>.+?)[-_]submissions(_.*)?")
 
 
 def open_clones(path: Path, limits: UnpackLimits) -> Download:
-    """Find the clones in a folder; report folders without one.
+    """Find the clones in a folder, or raise SubmissionError if there are none.
 
-    Raises:
-        SubmissionError: when none was found.
+    Each folder without a clone becomes a refused entry.
     """
     try:
         clones, others = find_clones(path)
@@ -45,7 +44,7 @@ def open_clones(path: Path, limits: UnpackLimits) -> Download:
     return Download(path, (), tuple(f"{each} holds no clone" for each in others), limits)
 
 
-def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[HandedIn]:
+def attempts(download: Download, modules: Modules, options: CloneOptions) -> Iterator[HandedIn]:
     """Yield the attempts of each clone; a clone that can't be read is reported instead.
 
     Raises:
@@ -53,19 +52,19 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
     """
     clones, _ = find_clones(download.path)
     scores, objects = read_scores(download.path), Objects()
-    known = asked.logins | scores.people.keys()
-    prefix = asked.prefix or _prefix(download.path.name, [each.name for each in clones], known)
+    known = options.logins | scores.people.keys()
+    prefix = options.prefix or _prefix(download.path.name, [each.name for each in clones], known)
     for clone in clones:
         login = clone.name.removeprefix(prefix) or clone.name
         person = scores.people.get(id_key(login)) or Identity(github=login)
         history = History(objects, clone)
         trees = Trees(history, modules, download.limits)
-        yield from _read_attempts(Commits(person, history, trees, asked, scores))
+        yield from _read_attempts(Commits(person, history, trees, options, scores))
     objects.close()
 
 
 def _prefix(folder: str, names: Sequence[str], logins: frozenset[str]) -> str:
-    """Return the prefix before the login in the clones' names, or "".
+    """Return the part before the student's login in the clones' names, or "".
 
     It comes from the folder's name, or from several known logins, so that a login that ends like
     another one can't take its place.
@@ -88,12 +87,12 @@ def _login(name: str, start: str) -> str | None:
 
 
 def _read_attempts(commits: Commits) -> Iterator[HandedIn]:
-    called = f"the clone {commits.history.clone.folder.name}"
+    clone = f"the clone {commits.history.clone.folder.name}"
     try:
         yield from list(commits.read_attempts())
     except (UnreadableClone, RefusedMember) as error:
-        yield HandedIn(commits.person, (), remarks=(f"{called} {error}",))
+        yield HandedIn(commits.person, (), remarks=(f"{clone} {error}",))
     except (Damaged, OSError) as error:
         yield HandedIn(
-            commits.person, (), remarks=(f"{called} is damaged: {error}; clone it again",)
+            commits.person, (), remarks=(f"{clone} is damaged: {error}; clone it again",)
         )

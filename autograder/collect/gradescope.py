@@ -1,4 +1,4 @@
-"""Gradescope, "Export Submissions": folders such as `submission_2`, and a metadata file.
+"""Reads Gradescope's "Export Submissions": folders such as `submission_2`, and metadata.
 
 `submission_metadata.yml` lists each submission's submitters (name, sid, email), its time, and, in
 `:history`, the earlier attempts, whose files aren't in the export.
@@ -22,15 +22,14 @@ MAX_METADATA = 200_000_000
 
 
 def recognises(download: Download) -> bool:
-    """Return True if the download contains Gradescope's metadata."""
+    """Return True if a download is Gradescope's: it contains the metadata file."""
     return _metadata(download) is not None
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
     """Yield one attempt for each submitter; a group's work counts for each member.
 
-    Raises:
-        SubmissionError: when the metadata cannot be read.
+    SubmissionError is raised if the metadata cannot be read.
     """
     metadata = _metadata(download)
     if metadata is None:
@@ -52,7 +51,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _metadata(download: Download) -> Member | None:
-    """Return the metadata file, at the top or in the only folder there."""
+    """Return the file `submission_metadata.yml`, at the top or in the only folder there."""
     for member in download.members:
         if member.name == METADATA and len(member.path) == 1:
             return member
@@ -95,7 +94,7 @@ def _text(submitter: dict[str, Any], key: str) -> str:
 
 
 def _moment(value: Any) -> datetime | None:
-    """Return a time with its zone; Gradescope writes `2026-10-01 21:58:03.25 Z`."""
+    """Parse a time such as Gradescope's `2026-10-01 21:58:03.25 Z`; None for other values."""
     if isinstance(value, str):
         try:
             value = datetime.fromisoformat(value.strip().replace(" Z", "+00:00"))

@@ -1,4 +1,4 @@
-"""One attempt as a format reads it: student, files, number, time, lateness."""
+"""Defines an attempt: the files that one student has handed in at one time."""
 
 from __future__ import annotations
 
@@ -8,40 +8,30 @@ from datetime import datetime
 from autograder.collect.downloads import Member
 from autograder.gradebook.identity import Identity
 
-__all__ = ["Asked", "HandedIn"]
+__all__ = ["CloneOptions", "HandedIn"]
 
 
 @dataclass(frozen=True)
 class HandedIn:
-    """One attempt of one student; `at` is None if the download has no time.
-
-    `number` counts the attempts. `serial` is a number that grows with each upload, or 0. `remarks`
-    are for a person. `is_active` is True if the system marks this attempt as the one that counts,
-    which may not be the last. `timed_by` is the group member whose roster row has the time, or ""
-    for the student's own.
-    """
+    """An attempt in a download: the student, the files, the time, and remarks for a person."""
 
     person: Identity
     members: tuple[Member, ...]
-    at: datetime | None = None
+    at: datetime | None = None  # None if the download has no time
     late: bool = False
-    number: int = 1
-    serial: int = 0
-    remarks: tuple[str, ...] = ()
+    number: int = 1  # counts the student's attempts
+    serial: int = 0  # grows with each upload; 0 if unknown
+    remarks: tuple[str, ...] = ()  # sentences for a person
+    # True if the system marks it as the one that counts, which may not be the last
     is_active: bool = False
-    timed_by: str = ""
+    timed_by: str = ""  # the group member whose roster row has the time; "" for the student's own
 
 
 @dataclass(frozen=True)
-class Asked:
-    """An instructor's options for clones; other downloads don't use them.
+class CloneOptions:
+    """An instructor's options for reading git clones; other downloads don't use them."""
 
-    `tag` is the pattern of the tags for handing in, and work after `deadline` is ignored. A clone
-    is called `prefix` plus the login. Without `prefix`, it is found with the help of the roster's
-    `logins`.
-    """
-
-    tag: str = ""
-    deadline: datetime | None = None
-    prefix: str = ""
-    logins: frozenset[str] = frozenset()
+    tag: str = ""  # pattern of the tags by which students hand in
+    deadline: datetime | None = None  # later work is ignored
+    prefix: str = ""  # the part of a clone's name before the login; if empty, it is guessed
+    logins: frozenset[str] = frozenset()  # logins in the roster, to guess the prefix

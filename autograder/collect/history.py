@@ -1,4 +1,4 @@
-"""Reads a clone's commits, tags, and folders from git's objects."""
+"""Reads a git clone's commits, tags, and folders from git's objects."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
 
 @dataclass(frozen=True)
 class Commit:
-    """A commit: its folder, its first parent, and its time."""
+    """A commit of a student's clone: its digest, top folder, parent, and time."""
 
-    name: str
-    tree: str
-    parent: str
+    name: str  # its hexadecimal digest
+    tree: str  # the object of its top folder
+    parent: str  # its first parent, or ""
     at: datetime
 
 
 @dataclass(frozen=True)
 class TreeEntry:
-    """One file or folder in a folder."""
+    """A file or folder, as git lists it in its parent folder."""
 
-    mode: str
+    mode: str  # git's kind of entry, such as `100644` for a file
     name: str
-    object: str
+    object: str  # its content's digest
 
 
 @dataclass
 class History:
-    """Reads one clone's history; an unchanged folder is read once."""
+    """Reads the history of one clone; an unchanged folder is read only once."""
 
     objects: Objects
     clone: Clone
@@ -52,11 +52,7 @@ class History:
     _left: int = MAX_BYTES_READ
 
     def commit(self, name: str) -> Commit:
-        """Return a commit.
-
-        Raises:
-            Damaged: when it isn't one.
-        """
+        """Return the commit with this digest, or raise Damaged if it isn't one."""
         if name not in self._commits:
             kind, lines = self._lines(name)
             if kind != "commit":
@@ -72,10 +68,9 @@ class History:
         return Commit(name, tree[0].decode("ascii", "replace"), parent, _read_time(name, lines))
 
     def read_tag(self, name: str) -> tuple[Commit, datetime]:
-        """Return a tag's commit, and the tag's time, or else the commit's.
+        """Return a tag's commit, and the time of the tag, or else of the commit.
 
-        Raises:
-            Damaged: when it isn't the tag of a commit.
+        Damaged is raised if the object isn't the tag of a commit.
         """
         at: list[datetime] = []
         for _ in range(TAGS_OF_TAGS):
@@ -90,7 +85,7 @@ class History:
         raise Damaged(f"the tag {name} is of a tag of a tag")
 
     def first_parents(self, commit: Commit) -> Iterator[Commit]:
-        """Yield a commit and its first parents, back to the first commit."""
+        """Yield a commit and then each first parent: the history without merged branches."""
         for _ in range(MAX_COMMITS):
             yield commit
             if not commit.parent:
@@ -98,11 +93,7 @@ class History:
             commit = self.commit(commit.parent)
 
     def folder(self, name: str) -> tuple[TreeEntry, ...]:
-        """Return the entries of a folder.
-
-        Raises:
-            Damaged: when it isn't a folder.
-        """
+        """Return the entries of a folder, or raise Damaged if the object isn't one."""
         if name not in self._folders:
             kind, content = self._read(name)
             if kind != "tree":
@@ -121,7 +112,7 @@ class History:
         return kind, content
 
     def _lines(self, name: str) -> tuple[str, Lines]:
-        """Return an object's kind, and the lines of its header by their first word."""
+        """Return an object's kind, such as `commit`, and its header's lines by their first word."""
         kind, content = self._read(name)
         found: Lines = {}
         for line in content.partition(b"\n\n")[0].split(b"\n"):

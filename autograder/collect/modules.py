@@ -1,4 +1,4 @@
-"""Finds a file's stage by the name of its folder or its own name."""
+"""Finds the stage of each submitted file, by the name of its folder or its own name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MAX_NAMED = 5
 
 @dataclass(frozen=True)
 class Modules:
-    """The course's module names, and the stage of each."""
+    """The names of the files that students write, and the stage of each."""
 
     course: Course
 
@@ -62,7 +62,7 @@ class Modules:
 
     @cached_property
     def longest_first(self) -> list[str]:
-        """The module names, longest first: `blackjack_hand.py` comes before `hand.py`."""
+        """The names of students' modules, longest first: `blackjack_hand.py` before `hand.py`."""
         return sorted(self.stage_of, key=len, reverse=True)
 
     def knows_name(self, name: str) -> bool:
@@ -82,17 +82,19 @@ class Modules:
 
 @dataclass
 class Sorted:
-    """One attempt's files by stage and name, the unknown ones, and remarks."""
+    """The files of one attempt, by stage and name, and those that belong to no stage."""
 
-    stages: dict[str, dict[str, Member]] = field(default_factory=dict)
+    stages: dict[str, dict[str, Member]] = field(default_factory=dict)  # files by stage and name
+    # files of no stage, to be kept for a person
     unsorted: dict[str, Member] = field(default_factory=dict)
     remarks: list[Text] = field(default_factory=list)
     no_python: list[str] = field(default_factory=list)
+    # places for which two files are equally good, so that neither is used
     torn: set[str] = field(default_factory=set)
 
 
 def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits) -> Sorted:
-    """Sort one attempt's files; a zip or tar.gz in it is opened, but not one inside that."""
+    """Sort one attempt's files by stage; archives in it are opened, but none inside those."""
     found = Sorted()
     # The best candidate for a name comes first and keeps it.
     opened = sorted(_open_archives(members, limits, found), key=_preference)
@@ -118,20 +120,20 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
 
 
 def _leave_out_unfit(found: Sorted) -> None:
-    """Drop members that clash with others, or are too deep to be graded."""
+    """Drop files that clash with others, or are in too many folders to be graded."""
     for stage, files in found.stages.items():
-        taken = {collision_key(name) for name in files}
+        used = {collision_key(name) for name in files}
         for name in list(files):
             *folders, _ = name.split("/")
-            above = {collision_key("/".join(folders[:end])) for end in range(1, len(folders) + 1)}
-            if taken & above or len(folders) > MAX_DEPTH:
+            parents = {collision_key("/".join(folders[:end])) for end in range(1, len(folders) + 1)}
+            if used & parents or len(folders) > MAX_DEPTH:
                 why = "is too deep" if len(folders) > MAX_DEPTH else "is inside a file"
                 found.remarks.append(f"{stage}/{name[:200]} {why}; left out")
                 del files[name]
 
 
 def _tell_misplaced(found: Sorted, modules: Modules) -> None:
-    """Report a stage's folder that holds only modules of another stage."""
+    """Add a remark for each stage folder that holds only modules of another stage."""
     for stage, files in found.stages.items():
         known = {name: modules.stage_of[name] for name in files if name in modules.stage_of}
         if known and stage not in known.values():
@@ -193,13 +195,17 @@ def _open_archives(members: Iterable[Member], limits: UnpackLimits, found: Sorte
 
 
 def _preference(member: Member) -> tuple[bool, int, int, str]:
-    """Return a sort key: Python before text, latest copy, shallowest folder, then name."""
+    """Return a key that sorts the best candidate for a module's name first.
+
+    Python comes before text, a later copy before an earlier one, and outer folders before inner
+    ones.
+    """
     is_text = AS_TEXT.fullmatch(member.name) is not None
     return is_text, -_plain(member.name)[1], len(member.path), member.shown
 
 
 def _plain(name: str) -> tuple[str, int]:
-    """Return a name without a copy's number, and the number: `card-2.py` is `card.py`, 2.
+    """Split off the number of a copy: `card-2.py` becomes `card.py` and 2.
 
     Some browsers and editors save `card.py` as `card.py.txt`.
     """
@@ -212,7 +218,7 @@ def _plain(name: str) -> tuple[str, int]:
 
 
 def _strip_copy_marks(stem: str) -> tuple[str, int]:
-    """Return a name without the marks of copies, and a number for their order.
+    """Return a file's stem without marks such as " (1)" or "-2", and a number for their order.
 
     Canvas's count of uploads outranks a browser's. A copy without a number isn't later.
     """
@@ -228,7 +234,7 @@ def _strip_copy_marks(stem: str) -> tuple[str, int]:
 
 
 def _own_name(name: str) -> str:
-    """Return the name of a student's own module without an upload number.
+    """Return the name of a module that the student added, without an upload number.
 
     Canvas writes `_rules-1.py` for the second upload of `_rules.py`. Such a name can't be imported,
     so it can't be the student's own choice.
@@ -238,7 +244,10 @@ def _own_name(name: str) -> str:
 
 
 def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
-    """Return a file's stage and name, by the innermost stage folder, else by the module."""
+    """Return the stage and name that a submitted file is assigned to; None for a given file.
+
+    The innermost folder of a stage decides, else the module's name.
+    """
     plain = collision_key(_plain(member.name)[0])
     for depth in range(len(member.path) - 2, -1, -1):
         stage = modules.stage_of_folder(member.path[depth])
@@ -254,31 +263,31 @@ def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
 
 
 def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
-    """Assign a file to its place; if two are equally good, keep both and use neither."""
+    """Assign a file to a stage and name; if two files claim the same one, use neither."""
     stage, name = place
     files = found.stages.setdefault(stage, {})
     key = collision_key(f"{stage}/{name}")
     if key in found.torn:
         _keep(found, member)
         return
-    taken = next((each for each in files if collision_key(each) == collision_key(name)), None)
-    if taken is None:
+    rival = next((each for each in files if collision_key(each) == collision_key(name)), None)
+    if rival is None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
             words = Message("{file} is taken as {name}", file=member.shown, name=f"{stage}/{name}")
             found.remarks.append(_remark_renamed(member, words))
-    elif _preference(files[taken])[:3] != _preference(member)[:3]:
+    elif _preference(files[rival])[:3] != _preference(member)[:3]:
         words = Message(
             "{file} is left out; {other} is {name}",
             file=member.shown,
-            other=files[taken].shown,
+            other=files[rival].shown,
             name=f"{stage}/{name}",
         )
-        earlier = _plain(files[taken].name)[1] > _plain(member.name)[1]
+        earlier = _plain(files[rival].name)[1] > _plain(member.name)[1]
         kind = "an earlier upload, left out" if earlier else "left out, since another one is there"
         found.remarks.append(Remark(words, "file", kind, routine=earlier))
-    elif not _same(files[taken], member):
-        other = files.pop(taken)
+    elif not _same(files[rival], member):
+        other = files.pop(rival)
         found.torn.add(key)
         words = Message(
             "{one} and {other}: both are {name}; put to unsorted",
@@ -294,7 +303,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
 
 
 def _remark_renamed(member: Member, words: Text) -> Remark:
-    """Return the remark on a renamed file."""
+    """Return a remark that a file is collected under another name; `words` say which."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:
         kind = "the suffix of a resubmission removed"
@@ -311,7 +320,7 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _texts(found: Sorted) -> dict[str, str]:
-    """Return the text of each stage's files, to find their imports."""
+    """Return the source of all files of each stage as one text, to find their imports."""
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():
@@ -322,7 +331,10 @@ def _texts(found: Sorted) -> dict[str, str]:
 
 
 def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> None:
-    """Assign a student's own module to the only stage, or to the stage that imports it."""
+    """Assign a module that the student added to the only stage, or to the one that imports it.
+
+    `texts` has the source text of each stage.
+    """
     name = _own_name(member.name)
     users = [stage for stage in texts if _imports(texts[stage], stage, name)]
     homes = users if len(found.stages) > 1 else list(found.stages)
@@ -357,9 +369,9 @@ def _imports(text: str, stage: str, name: str) -> bool:
 
 
 def _keep(found: Sorted, member: Member) -> None:
-    """Keep a file for a person, under a unique name."""
+    """Add a file of no stage, under a unique name, to the files kept for a person."""
     name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
-    taken = {collision_key(each) for each in found.unsorted}
-    numbers = (f"{number}-{name}" for number in range(2, len(taken) + 3))
-    free = next(each for each in (name, *numbers) if collision_key(each) not in taken)
+    used = {collision_key(each) for each in found.unsorted}
+    numbers = (f"{number}-{name}" for number in range(2, len(used) + 3))
+    free = next(each for each in (name, *numbers) if collision_key(each) not in used)
     found.unsorted[free] = member

@@ -1,4 +1,4 @@
-"""Moodle, "Download all submissions": `Ada Lovelace_12345_assignsubmission_file_/card.py`.
+"""Reads Moodle's "Download all submissions": `Ada_12345_assignsubmission_file_/card.py`.
 
 The number is the participant's in this assignment only, so it isn't the student's id. Without
 folders, the file's name follows the last underscore. With blind marking, there are no names:
@@ -33,7 +33,7 @@ def recognises(download: Download) -> bool:
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield each participant's latest attempt, without a time."""
+    """Yield each participant's latest attempt; Moodle's download has no times."""
     found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
     is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})
@@ -51,13 +51,13 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:
-    """Return True if marking is blind: everyone is called `Participant`, in some language."""
+    """Return True if these pairs of name and number are blind: all are called `Participant`."""
     names = {name for name, _ in people}
     return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:
-    """Return the depth of the path part that names the owner, and its match, or None."""
+    """Return the index of the path part that names the owner, and its match, or None."""
     for depth, part in enumerate(member.path[:2]):
         if depth < len(member.path) - 1:
             match = FOLDER.fullmatch(part)

@@ -1,4 +1,4 @@
-"""Checks that names are safe on every system, and makes readable folder names for students."""
+"""Checks that file names are safe on every system, and makes folder names for students."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def looks_odd(name: str) -> bool:
 
 
 def _alphabet(letter: str) -> str:
-    """Return the letter's alphabet if it has lookalikes in others, or ""."""
+    """Return the letter's alphabet if other alphabets have lookalikes of it, else ""."""
     script = unicodedata.name(letter, "").partition(" ")[0]
     return script if script in ALIKE else ""
 

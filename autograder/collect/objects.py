@@ -28,18 +28,14 @@ KINDS = (b"commit", b"tag", b"tree", b"blob")
 
 
 class Damaged(Exception):  # noqa: N818
-    """An object is missing, or its content doesn't match its name."""
+    """A git object is missing, or its content doesn't match its name."""
 
 
 class Objects:
-    """Reads objects by name, from one clone at a time, to use only one process."""
+    """Reads git objects by name, from one clone at a time, to use only one process."""
 
     def __init__(self) -> None:
-        """Make the empty repository.
-
-        Raises:
-            SubmissionError: when git is missing.
-        """
+        """Make the empty repository in which git runs; raise SubmissionError without git."""
         git = shutil.which("git")
         if git is None:
             raise SubmissionError("git is not installed.", next_step="Install git.")
@@ -76,7 +72,6 @@ class Objects:
         return kind, content
 
     def close(self) -> None:
-        """End the process."""
         if self._stop is not None:
             self._stop()
         self._process = self._store = self._stop = None

@@ -1,4 +1,4 @@
-"""Other zip files and folders: a folder or a zip per student, or loose files.
+"""Reads zip files and folders of no system: a folder or a zip per student, or loose files.
 
 `ada/stage1_card_hand/card.py`, `ada/card.py`, `ada.zip`, `ada_stage1_card.py`, `ada_card.py`. A
 download with stages or modules at its top belongs to one student, named like the download.
@@ -23,25 +23,26 @@ MAX_OTHERS = 3  # folders such as `old` beside each stage of one student
 
 
 def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
-    """Yield one attempt for each student."""
+    """Yield one attempt for each student in the zip file or folder."""
     members = _strip_root(download.members, modules)
     if _is_one_students(members, modules):
         yield HandedIn(_person(download.path.stem), tuple(members))
         return
     found: dict[str, list[Member]] = {}
     for member in members:
-        whose = _split_student(member, modules)
-        if whose:
-            student, inside = whose
+        owner = _split_student(member, modules)
+        if owner:
+            student, inside = owner
             found.setdefault(student, []).append(member.move_to(*inside))
     for student, own in found.items():
         yield HandedIn(_person(student), tuple(own))
 
 
 def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
-    """Return True if a download is one student's: it has stages and few folders with stages.
+    """Return True if a download has stages at its top, and so is the work of one student.
 
-    So a student named like a stage doesn't turn a class into one student's work.
+    A few folders with stages inside may be there, too, so that a student named like a stage doesn't
+    turn a class into one student's work.
     """
     own = {member.path[0] for member in members if _is_own(member, modules)}
     students = {
@@ -54,7 +55,7 @@ def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
 
 
 def _is_own(member: Member, modules: Modules) -> bool:
-    """Return True if a member is a stage, module, or workspace at the top of a download."""
+    """Return True for a file of a student's own download: a module, or in a stage's folder."""
     if len(member.path) == 1:
         return modules.knows_name(member.name)
     top = member.path[0]
@@ -66,7 +67,7 @@ def _person(name: str) -> Identity:
 
 
 def _strip_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
-    """Strip the only top folder if it contains students' folders."""
+    """Strip the only folder at the top of a download if it contains students' folders."""
     tops = {member.path[0] for member in members}
     if any(len(member.path) > 1 and member.path[1].casefold() in WORKSPACE for member in members):
         return list(members)
@@ -80,7 +81,7 @@ def _strip_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
 
 
 def _split_student(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
-    """Return the student and the path inside the submission; None if there is no student."""
+    """Return the student's name and the path inside the submission; None without a student."""
     if len(member.path) > 1:
         return member.path[0], member.path[1:]
     stem, dot, ending = member.name.rpartition(".")

@@ -1,7 +1,7 @@
-"""Writes the identity report: each person of a download, their folder, the key, and oddities.
+"""Writes `identity.csv`, a table of the people in downloads and the folders they got.
 
-`identity.csv` is beside the students' folders and meant for people. Only the next `collect` reads
-it, to keep the rows of other downloads.
+It is next to the students' folders and meant for people. Only the next `collect` reads it, to keep
+the rows of other downloads.
 """
 
 from __future__ import annotations
@@ -24,24 +24,20 @@ IDENTITY_REPORT = "identity.csv"
 
 @dataclass(frozen=True)
 class Placed:
-    """One person of one download; `student` is empty if the work was skipped.
-
-    `key` is the kind of key that identified the person, `contradicts` the evidence against it.
-    """
+    """A person in a download, with the student's folder that the work went to."""
 
     source: str
     name: str
-    known_by: str
-    student: str
+    known_by: str  # the kind of id that identified the person, such as `email`
+    student: str  # the folder; empty if the work was left out
     key: str
-    contradicts: str
+    contradicts: str  # the evidence against this folder
 
 
 def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Placed]) -> None:
-    """Rewrite the report; rows of other downloads than `sources` are kept.
+    """Rewrite `identity.csv`; rows of other downloads than `sources` are kept.
 
-    Raises:
-        SubmissionError: when the folder cannot be written.
+    SubmissionError is raised if the folder cannot be written.
     """
     path = to / IDENTITY_REPORT
     header = [field.name for field in fields(Placed)]
@@ -63,7 +59,6 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of an earlier run, empty without a readable report."""
     with suppress(OSError, ValueError, csv.Error):
         text = path.read_bytes().decode("utf-8-sig")
         return [row for row in csv.DictReader(io.StringIO(text, newline="")) if None not in row]

@@ -1,4 +1,7 @@
-"""Finds the folder names of students in a download, by a roster or by their own names."""
+"""Finds a student's folder name for a person in a download, with a roster or without one.
+
+A roster is the instructor's CSV file with an id for each student, which names the folder.
+"""
 
 from __future__ import annotations
 
@@ -22,24 +25,21 @@ TIME = "submitted_at"  # for all work; `submitted_at.PART` for a stage or an ass
 
 @dataclass(frozen=True)
 class Roster:
-    """Your ids of students, with their ids in each system; a student may have several rows.
+    """The instructor's id of each student, with the ids in other systems."""
 
-    `times` has the submission times, for downloads without them, by student and part: a stage's
-    name or number, an assignment's id, or "" for all work.
-    """
-
+    # pairs of student and identity; a student may have several
     rows: Sequence[tuple[str, Identity]] = ()
+    # submission times by student and part: a stage's name or number, an assignment's id, or ""
     times: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
-    register: Register = field(default_factory=Register)
+    register: Register = field(default_factory=Register)  # finds students by their names and ids
 
     def __post_init__(self) -> None:
-        """Add the students to the register."""
         for student, identity in self.rows:
             self.register.add(student, identity)
             self.register.add_own_id(student)
 
     def find(self, person: Identity) -> Match:
-        """Return the roster's student for a person.
+        """Return the student in the roster who fits a person best, with the evidence.
 
         In a download without a system, a folder's name can be a login, a student's name, or the
         roster's id, with or without a login.
@@ -56,16 +56,18 @@ class Roster:
         if not own or match.student == own:
             return match
         if match.student:
-            told = f"{person.name!r} is the id of {own}, and the {match.by} of {match.student}"
-            return Match(contradictions=(told,))
+            contradiction = (
+                f"{person.name!r} is the id of {own}, and the {match.by} of {match.student}"
+            )
+            return Match(contradictions=(contradiction,))
         return Match(own, "student")
 
     def _own(self, name: str) -> str:
-        """Return the student with this id, or ""."""
+        """Return the student whose folder has this name in any case, or ""."""
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
-        """The logins of a git host; if one is missing, the other login or the id."""
+        """The login of each student on a git host; if unknown, another login or the id."""
         return frozenset(
             id_key(identity.github or identity.login or student) for student, identity in self.rows
         )
@@ -76,11 +78,7 @@ class Roster:
         return next((at for part in parts if (at := self.times.get((student, part)))), None)
 
     def refuse_unknown_parts(self, course: Course) -> None:
-        """Refuse a time of a part that isn't in the course.
-
-        Raises:
-            SubmissionError: with the column's header.
-        """
+        """Raise SubmissionError for a time of a stage or assignment that the course lacks."""
         known = {"", *course.names, *(str(stage.number) for stage in course.stages)}
         known |= {each.id for each in course.assignments}
         if unknown := sorted({part for _, part in self.times} - known):
@@ -90,7 +88,7 @@ class Roster:
             )
 
     def identity(self, student: str) -> Identity:
-        """Return the identity in a student's first row of the roster."""
+        """Return a student's name and ids, from the first row of the roster."""
         return next((identity for name, identity in self.rows if name == student), NOBODY)
 
 
@@ -153,10 +151,9 @@ def load_roster(path: Path) -> Roster:
 
 
 def rows_beside(results: Path) -> Sequence[tuple[str, Identity]]:
-    """Return the rows of the roster beside results, if it has names or numbers.
+    """Return the rows of the roster next to results, if it has names or numbers.
 
-    Raises:
-        SubmissionError: when it contradicts itself about a student.
+    SubmissionError is raised if it contradicts itself about a student.
     """
     path = results / ROSTER
     if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):

@@ -1,4 +1,4 @@
-"""One run of collect: its inputs, its records, and what a person should look at."""
+"""Holds one run of `autograder collect`: its inputs, its records, and remarks for a person."""
 
 from __future__ import annotations
 
@@ -17,22 +17,19 @@ __all__ = ["CollectRun", "Collected"]
 
 @dataclass(frozen=True)
 class Collected:
-    """The outcome for one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`.
-
-    Files of no stage have their own row, with `unsorted` for stage and status.
-    """
+    """An imported stage of an attempt: the student, its files, and what became of it."""
 
     student: str
-    stage: str
-    status: str
+    stage: str  # `unsorted` for files of no stage
+    status: str  # `new`, `replaced`, `same`, `older`, `unclear`, or `unsorted`
     files: tuple[str, ...]
     hand_in: HandIn
-    source: str
+    source: str  # the download
 
 
 @dataclass
 class CollectRun:
-    """One run of collect: its inputs, its records, and remarks for a person.
+    """The state of one run of `autograder collect`: inputs, imported stages, and remarks.
 
     A key of two names is a student and a stage unless the comment differs.
     """

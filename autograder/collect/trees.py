@@ -31,46 +31,46 @@ Place = tuple[str, ...]
 
 @dataclass
 class Trees:
-    """Reads one clone's folders; `limits` counts bytes, and `_left` counts entries.
+    """Reads the folders of one clone's commits.
 
     Git stores a folder once, even if it appears in a thousand places.
     """
 
     history: History
     modules: Modules
-    limits: UnpackLimits
-    _left: int = MAX_LOOKED_AT
+    limits: UnpackLimits  # counts the bytes read
+    _left: int = MAX_LOOKED_AT  # the number of files and folders that may still be read
 
     def stages(self, commit: Commit) -> Mapping[str, str]:
-        """Return the object of each stage's folder by name."""
+        """Return the git object of each stage's folder in a commit, by the folder's name."""
         entries = self._work(self.history.folder(commit.tree))[1]
         return {each.name: each.object for each in entries if self._is_stage(each)}
 
     def files(self, commit: Commit) -> tuple[list[Member], list[str]]:
-        """Return the submitted files, and remarks.
+        """Return the submitted files of a commit, and remarks for a person.
 
         An unchanged stage isn't a submission. If there is a folder `stages/`, only its content
         counts.
 
         Raises:
-            RefusedMember: when there are too many.
+            RefusedMember: when the clone's commits have too many files.
         """
         top = self.history.folder(commit.tree)
         found = self._walk(top)
-        told = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
+        remarks = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
         files = [each for each in found if not _is_odd(each[1])]
         changed = {self._stage_of(each[0]) for each in files if self._is_changed(*each)}
         kept = [each for each in files if self._stage_of(each[0]) in changed]
         if files and not kept:
             words = "only files that were handed out"
-            told.append(Remark(words, "clone", f"with {words}", routine=True))
-        return [Member(place, partial(self._content, entry)) for place, entry in kept], told
+            remarks.append(Remark(words, "clone", f"with {words}", routine=True))
+        return [Member(place, partial(self._content, entry)) for place, entry in kept], remarks
 
     def _walk(self, top: tuple[TreeEntry, ...]) -> list[tuple[Place, TreeEntry]]:
-        """Return the files below a commit's folder.
+        """Return the files and folders below a commit's top folder, each with its path.
 
         Raises:
-            RefusedMember: when there are too many here, or in all commits together.
+            RefusedMember: when the clone's commits have too many files.
         """
         most = min(self.limits.nested_entries, self._left)
         found = list(islice(_walk(self.history, *self._work(top)), most + 1))
@@ -96,12 +96,12 @@ class Trees:
         return entry.mode == FOLDER and self.modules.stage_of_folder(entry.name) is not None
 
     def _stage_of(self, place: Place) -> str | None:
-        """Return the stage whose folder contains a file, or None."""
+        """Return the stage in whose folder a file is, or None."""
         stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
         return next((stage for stage in stages if stage), None)
 
     def _is_changed(self, place: Place, entry: TreeEntry) -> bool:
-        """Return True if a file differs from the original in more than line ends."""
+        """Return True if a file differs from the handed-out one in more than line ends."""
         given = _hash_given_files().get("/".join(place).removeprefix(f"{STAGES}/"))
         if given is None or given == entry.object:
             return entry.name.endswith(WORK) and given is None
@@ -131,7 +131,7 @@ class Trees:
 def _walk(
     history: History, path: Place, entries: Iterable[TreeEntry]
 ) -> Iterator[tuple[Place, TreeEntry]]:
-    """Yield the entries below a folder that count."""
+    """Yield the files and folders below a folder that count, each with its path."""
     for entry in entries:
         place = (*path, entry.name)
         if not _counts(place):
@@ -157,5 +157,5 @@ def _odd(place: Place, entry: TreeEntry) -> str:
 
 @cache
 def _hash_given_files() -> Mapping[str, str]:
-    """Return git's names of the stages' files as they were handed out."""
+    """Return git's names of the stages' files as they were handed out, by path."""
     return {path: object_name("blob", content) for path, content in read_handed_out().items()}

@@ -1,4 +1,4 @@
-"""Reads Moodle's grading worksheet for facts that its download lacks.
+"""Reads Moodle's grading worksheet, a CSV file, for facts that its download lacks.
 
 The download has participants' names and numbers. The worksheet adds their addresses and the time of
 the last change, in the site's time zone, which it doesn't name.
@@ -30,13 +30,14 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The participants of assignments by number, with submission times; numbers are unique."""
+    """The participants of assignments and the times of their submissions, by number."""
 
     people: Mapping[str, Identity] = field(default_factory=dict)
+    # of submissions, by participant's number
     times: Mapping[str, datetime] = field(default_factory=dict)
 
     def complete(self, attempt: HandedIn) -> HandedIn:
-        """Return an attempt with the worksheet's person and time added."""
+        """Return an attempt with the address and the time that only the worksheet has."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt
@@ -45,17 +46,17 @@ class Worksheet:
 
 
 def load_worksheets(
-    paths: Sequence[Path], zone: tzinfo | None = None, called: Mapping[str, str] | None = None
+    paths: Sequence[Path], zone: tzinfo | None = None, names: Mapping[str, str] | None = None
 ) -> Worksheet:
-    """Read worksheets of Moodle; by default, `zone` is this machine's.
+    """Read worksheets of Moodle; `zone` is its time zone, by default this machine's.
 
-    `called` maps keys of `COLUMNS` to headers, for a Moodle in another language.
+    `names` maps keys of `COLUMNS` to headers, for a Moodle in another language.
 
     Raises:
         SubmissionError: with a line for each unreadable time, or for a file that isn't a worksheet.
     """
-    called = called or {}
-    if unknown := called.keys() - COLUMNS.keys():
+    names = names or {}
+    if unknown := names.keys() - COLUMNS.keys():
         raise SubmissionError(
             f"--column {min(unknown)}=…: no such column.",
             next_step=f"A worksheet has {', '.join(COLUMNS)}.",
@@ -65,14 +66,14 @@ def load_worksheets(
     problems: list[str] = []
     for path in paths:
         columns, rows = read_table(path)
-        there = {column.strip().casefold(): column for column in columns}
-        headers = {key: called.get(key, name) for key, (name, *_) in COLUMNS.items()}
-        headers = {key: there.get(name.casefold(), name) for key, name in headers.items()}
-        for key in ("identifier", *called):
+        columns_found = {column.strip().casefold(): column for column in columns}
+        headers = {key: names.get(key, name) for key, (name, *_) in COLUMNS.items()}
+        headers = {key: columns_found.get(name.casefold(), name) for key, name in headers.items()}
+        for key in ("identifier", *names):
             if headers[key] not in columns:
                 raise SubmissionError(
                     f"{path}: has no column {headers[key]}, so it isn't a Moodle grading worksheet"
-                    f"{'' if key in called else ' in English'}. Its columns are "
+                    f"{'' if key in names else ' in English'}. Its columns are "
                     f"{', '.join(columns)[:300]}.",
                     next_step="In Moodle: the assignment's grading action, Download grading "
                     "worksheet. In another language say what columns are called: "
@@ -104,7 +105,6 @@ def load_worksheets(
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a time in Moodle's English format, or None."""
     for form in TIMES:
         with suppress(ValueError):
             return datetime.strptime(text, form)

@@ -1,9 +1,8 @@
-"""`autograder sources`, `adapt`, and `new-stage`: a course for your own class."""
+"""The commands `autograder sources`, `adapt`, and `new-stage`, which make a course your own."""
 
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -46,10 +45,10 @@ def sources(
     """Write the kit's sources into a new folder."""
     files = write_sources(find_kit(), to)
     print(f"{format_count(files, 'file')} in {to}")
-    install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
+    install = ["python", "-m", "pip", "install", "-e", str(to)]
     message(
-        f"Put it in the place of the installed kit: {shlex.join(install)}",
-        "From then on every command uses your course: autograder adapt and new-stage change it.",
+        f"To use this copy instead of the installed kit: {shlex.join(install)}",
+        "After that, `autograder adapt` and `autograder new-stage` change it.",
     )
 
 
@@ -133,7 +132,7 @@ def adapt(
 
 
 def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: bool) -> None:
-    """Change the course's files, or only say which."""
+    """Change the course's files and print each change; `write=False` only prints."""
     for line in change_course(kit.root, kit.course, changes, write=write):
         print(line)
     for each in variants:
@@ -186,7 +185,10 @@ def new_stage(
 
 
 def _learn_variant(root: Path, variant: Variant) -> None:
-    """Rewrite the patterns of typical mistakes with the changed course, and prove them."""
+    """Update `misconceptions.json` of the stages that a variant changes.
+
+    The changed course grades the typical mistakes again; each must still lose points.
+    """
     from autograder.authoring.upgrade import run_with
 
     for stage in variant.stages:
@@ -195,7 +197,7 @@ def _learn_variant(root: Path, variant: Variant) -> None:
 
 
 def _learn_mistakes(kit: Kit, stage: str) -> None:
-    """Write how the stage's typical mistakes show in results, as `audit --update` does."""
+    """Write a stage's `misconceptions.json`, as `autograder audit --update` does."""
     from autograder.authoring.audit import Effort, audit_stages
 
     effort = Effort(kinds=("empty", "mistakes"), update=True)
@@ -220,7 +222,10 @@ def _changes(
     title: str,
     attempts: str,
 ) -> Changes:
-    """Return the changes that the options ask for; an error names the option of a wrong value."""
+    """Turn the options of `adapt` into changes.
+
+    A wrong value raises `typer.BadParameter` with its option.
+    """
     stages = _Stages(kit)
     levels = [each for each in feedback or () if "=" not in each]
     by_stage = [each for each in feedback or () if "=" in each]
@@ -237,7 +242,7 @@ def _changes(
 
 
 class _Stages:
-    """Names of stages as options give them: a name or a number."""
+    """Finds the stages that options name, by folder name or number."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -264,9 +269,9 @@ def _points(text: str, option: str = "--points") -> Fraction:
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a moment with its zone, this machine's where none is given; None for no text.
+    """Parse a time; without a zone it is local, and a date alone lasts until the end of the day.
 
-    A day without a time lasts to its end.
+    An empty text gives None.
     """
     if not text:
         return None
@@ -281,7 +286,10 @@ def _moment(text: str) -> datetime | None:
 
 
 def _text_of(path: Path | None) -> str:
-    """Return the text of a file; an error names the option where it cannot be read or is empty."""
+    """Return the text of the file given as `--honesty`, or "" for no file.
+
+    An unreadable or empty file raises `typer.BadParameter`.
+    """
     try:
         text = path.read_text(encoding="utf-8") if path else ""
     except (OSError, ValueError) as error:
@@ -291,8 +299,8 @@ def _text_of(path: Path | None) -> str:
     return text
 
 
-def _level(text: str, *also: str) -> str:
-    if text not in (*FEEDBACK, *also):
+def _level(text: str, *more: str) -> str:
+    if text not in (*FEEDBACK, *more):
         raise typer.BadParameter(
             f"{text!r} isn't one of {', '.join(FEEDBACK)}", param_hint="--feedback"
         )

@@ -1,4 +1,4 @@
-"""The command `autograder appeals`."""
+"""The command `autograder appeals`, which imports questions about lost points."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def appeals(
         raise typer.BadParameter(f"{results} isn't a folder of results", param_hint="--results")
     done = collect_appeals(find_kit().course, folders, results, date.today(), dry=dry_run)
     if as_json:
-        told = {"new": done.new, "known": done.known, "problems": done.problems}
-        print(json.dumps(told, indent=1))
+        data = {"new": done.new, "known": done.known, "problems": done.problems}
+        print(json.dumps(data, indent=1))
     else:
         print(results / APPEALS)
     message(*done.problems[:MAX_TOLD])

@@ -1,4 +1,4 @@
-"""`autograder build` and `autograder audit`."""
+"""The commands `autograder build` and `autograder audit`."""
 
 from __future__ import annotations
 
@@ -121,7 +121,8 @@ def audit(
 def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
     """Show a progress bar for each stage on standard error; yield a function that updates it.
 
-    Without a terminal, print a line now and then. At the end, print how long it took.
+    The function takes the stage, the number of finished programs, and their total. Without a
+    terminal, print a line now and then. At the end, print how long it took.
     """
     lines = Lines(words, "programs")
     console = Console(stderr=True)

@@ -1,4 +1,4 @@
-"""`autograder collect`: import downloaded submissions."""
+"""The command `autograder collect`, which imports downloaded submissions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED
 from autograder.gradebook.people import Belongs, find_split_groups, load_people, mates_of
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import format_count, printable
+from autograder.text import format_count, printable, stage_number
 
 if TYPE_CHECKING:
-    from autograder.collect.hand_ins import Asked
+    from autograder.collect.hand_ins import CloneOptions
     from autograder.collect.run import Collected
 
 __all__ = ["collect"]
@@ -108,7 +108,7 @@ def collect(
 ) -> None:
     """Sort downloaded submissions into folders by student and stage."""
     from autograder.collect.collecting import collect as collect_all
-    from autograder.collect.hand_ins import Asked
+    from autograder.collect.hand_ins import CloneOptions
     from autograder.collect.report import IDENTITY_REPORT
     from autograder.collect.roster import Roster, load_roster
     from autograder.collect.worksheet import load_worksheets
@@ -123,18 +123,18 @@ def collect(
     keep_apart(kit.course, to, but="submissions")
     known = load_roster(roster) if roster else Roster()
     known.refuse_unknown_parts(kit.course)
-    asked = Asked(tag, _deadline(deadline), prefix, known.logins())
+    options = CloneOptions(tag, _deadline(deadline), prefix, known.logins())
     people = _people(roster, groups) if roster else {}
     done, remarks = collect_all(
         kit.course,
-        _downloads(archives, git, layout, asked),
+        _downloads(archives, git, layout, options),
         to,
         roster=known,
         worksheet=load_worksheets(worksheet or [], _zone(zone), headers(column)),
         mates=mates_of(people) if groups else None,
         groups=mates_of(people),
         layout="git" if git else layout,
-        asked=asked,
+        options=options,
         dry=dry_run,
         replace=replace,
         limit_bytes=limit_mb * 1_000_000,
@@ -156,7 +156,7 @@ def collect(
 
 
 def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
-    """List the new submissions that need a repair, while students can still fix them."""
+    """Print the repairs that new submissions need, while students can still fix their files."""
     from autograder.course.repairing import read_repaired, repair_sentences
 
     fresh = {each.student for each in done if each.status in ("new", "replaced")}
@@ -175,12 +175,15 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
 
 
 def _downloads(
-    archives: list[Path] | None, git: Path | None, layout: str | None, asked: Asked
+    archives: list[Path] | None, git: Path | None, layout: str | None, options: CloneOptions
 ) -> list[Path]:
-    """Return the sources to collect: archives, or the folder of clones."""
+    """Return the sources to collect: the archives, or the folder of git clones.
+
+    Contradicting options raise `typer.BadParameter`.
+    """
     if git is not None and (archives or layout not in (None, "git")):
         raise typer.BadParameter("collect clones and archives one by one", param_hint="--git")
-    if git is None and layout != "git" and (asked.tag or asked.deadline or asked.prefix):
+    if git is None and layout != "git" and (options.tag or options.deadline or options.prefix):
         raise typer.BadParameter("--tag, --deadline and --prefix are of clones: --git FOLDER")
     if git is None and not archives:
         raise typer.BadParameter("name a download, or clones with --git", param_hint="ARCHIVE…")
@@ -193,8 +196,8 @@ def _deadline(text: str | None) -> datetime | None:
     except ValueError:
         moment = datetime.min
     if moment is not None and moment.tzinfo is None:
-        told = f"{text!r} isn't a time with a zone such as 2026-12-01T23:59+01:00"
-        raise typer.BadParameter(told, param_hint="--deadline")
+        problem = f"{text!r} isn't a time with a zone such as 2026-12-01T23:59+01:00"
+        raise typer.BadParameter(problem, param_hint="--deadline")
     return moment
 
 
@@ -215,7 +218,7 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
 
 
 def _people(roster: Path, groups: bool) -> Mapping[str, Belongs]:
-    """Return the groups of students; a roster is optional unless groups share work."""
+    """Return the roster's groups; without `--groups`, a roster without groups is fine, too."""
     try:
         return load_people(roster)
     except SubmissionError:
@@ -263,7 +266,7 @@ def _table(done: list[Collected]) -> None:
     for each in done:
         rows.setdefault((each.student, each.status, _format_time(each)), []).append(each)
     for (student, status, when), group in rows.items():
-        stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
+        stages = ", ".join(stage_number(each.stage) for each in group)
         files = str(sum(len(each.files) for each in group))
         cells = (student, stages, status, when, files)
         table.add_row(*(Text(printable(cell)) for cell in cells))

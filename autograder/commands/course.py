@@ -1,4 +1,4 @@
-"""The command `autograder course`."""
+"""The command `autograder course`, which writes an nbgrader course."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def course(
             "that all may write to: mkdir -p, then chmod a+rwx."
         )
     counts = Counter(each.fate for each in fates)
-    told = ", ".join(f"{number} {fate}" for fate, number in counts.items())
-    message(f"{folder}: {told}.", "Next, in that folder: nbgrader generate_assignment STAGE")
+    summary = ", ".join(f"{number} {fate}" for fate, number in counts.items())
+    message(f"{folder}: {summary}.", "Next, in that folder: nbgrader generate_assignment STAGE")
 
 
 def _is_open_to_all(exchange: Path) -> bool:

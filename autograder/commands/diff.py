@@ -1,4 +1,4 @@
-"""The command `autograder diff`."""
+"""The command `autograder diff`, which compares the points of two gradings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.text import Text
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import format_count, points, printable
+from autograder.text import format_count, points, printable, stage_number
 
 if TYPE_CHECKING:
     from autograder.report.diff import Change, Difference
@@ -66,7 +66,7 @@ def diff(
 def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
     """Print the students whose points change, then groups of changes that leave points equal."""
     if attempts and not difference.changes and not difference.same:
-        print("Nobody has an earlier attempt that is graded.")
+        print("No student has a graded earlier attempt.")
         return
     moved = [change for change in difference.changes if not _stays(change)]
     others = [change for change in difference.changes if _stays(change)]
@@ -93,14 +93,14 @@ def _print_table(changes: list[Change]) -> None:
     table.add_column("Why", overflow="fold")
     for change in changes:
         student, why = Text(printable(change.student)), Text(_explain_change(change))
-        number = change.stage.removeprefix("stage").partition("_")[0]
+        number = stage_number(change.stage)
         attempt = [str(change.attempt or "last")] if several else []
         table.add_row(student, number, *attempt, _points(change), why)
     Console().print(table)
 
 
 def _alike(changes: list[Change]) -> list[tuple[str, int]]:
-    """Describe the changes of tests and items, with counts, most frequent first."""
+    """Count equal changes of tests and style items, as "before → after", most frequent first."""
     causes = (cause for change in changes for cause in change.causes)
     return Counter(printable(f"{each.before} → {each.after}") for each in causes).most_common()
 

@@ -1,4 +1,4 @@
-"""`autograder export`: write grades for other systems."""
+"""The command `autograder export`, which writes grades for other systems."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def export(
         keep_file(Path(to))
     own = {"--gradebook": gradebook, "--worksheet": worksheet}
     shown = _pages(pages, Path(to), way)
-    asked = Request(
+    request = Request(
         to, _own(way, own, to), _list_options_of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
     )  # fmt: skip
@@ -127,8 +127,8 @@ def export(
     )
     book = opened(results, overrides=overrides)
     if changed_from is not None:
-        asked = replace(asked, before=opened(changed_from))
-    count = way.write(book, asked)
+        request = replace(request, before=opened(changed_from))
+    count = way.write(book, request)
     if shown is not None and way.one_column:
         message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
     if not count and not submissions and way.fills:
@@ -150,13 +150,13 @@ def export(
 
 def _way(name: str) -> ExportFormat:
     if name not in FORMATS:
-        told = f"{name!r} isn't one of {', '.join(FORMATS)}"
-        raise typer.BadParameter(told, param_hint="--format")
+        problem = f"{name!r} isn't one of {', '.join(FORMATS)}"
+        raise typer.BadParameter(problem, param_hint="--format")
     return FORMATS[name]
 
 
 def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
-    """Return the folder of pages; for a worksheet, the pages go into a zip beside it."""
+    """Check the folder of student pages, and the name of the zip file that Moodle gets of them."""
     if pages is not None:
         if way.one_column:
             keep_file(to.with_suffix(".zip"), "feedback.zip")
@@ -167,8 +167,8 @@ def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
 
 def _separator(name: str) -> str:
     if name not in SEPARATORS:
-        told = f"{name!r} isn't one of {', '.join(SEPARATORS)}"
-        raise typer.BadParameter(told, param_hint="--separator")
+        problem = f"{name!r} isn't one of {', '.join(SEPARATORS)}"
+        raise typer.BadParameter(problem, param_hint="--separator")
     return SEPARATORS[name]
 
 
@@ -179,7 +179,10 @@ def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
 
 
 def _own(way: ExportFormat, given: Mapping[str, Path | None], to: str) -> Path | None:
-    """Return the instructor's file, which is only read; the result is a filled copy."""
+    """Return the instructor's file to be filled in; None if the format doesn't need one.
+
+    A missing file, or one that the output replaces, raises `typer.BadParameter`.
+    """
     if way.fills is None:
         return None
     option, what = way.fills

@@ -1,4 +1,4 @@
-"""The command `autograder forget`."""
+"""The command `autograder forget`, which deletes a student's data."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def forget(
         message("Run `autograder report` again to get the class's pages back.")
     if not deletions:
         message(f"Nothing in these folders belongs to {student!r}.")
-    gone = {each.path for each in deletions} if dry_run else set()
+    deleted = {each.path for each in deletions} if dry_run else set()
     mentions = [
         path
         for path in find_mentions(student, keys, folders)
-        if not gone.intersection((path, *path.parents))
+        if not deleted.intersection((path, *path.parents))
     ]
     _list("still mention the student; look at them", mentions)
     archives = find_archives(folders)

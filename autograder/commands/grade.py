@@ -1,4 +1,4 @@
-"""`autograder grade` and `autograder demo`."""
+"""The commands `autograder grade` and `autograder demo`, which grade a class."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def demo(
 
 
 def _keep_apart(submissions: Path, to: Path) -> None:
-    """Refuse to write results among the submissions, where they look like a student."""
+    """Raise an error if results would go among the submissions, where they look like a student."""
     if submissions.resolve() in (to.resolve(), *to.resolve().parents):
         raise typer.BadParameter(
             f"{to} is inside {submissions}. Choose a folder outside it.", param_hint="--to"
@@ -153,17 +153,19 @@ def _tell_left_out(settings: RunSettings) -> None:
     unsorted = 0
     for student in settings.students:
         has_stage, others = list_ignored(settings.submissions, student, names)
-        unsorted += UNSORTED in others
-        others = [name for name in others if name != UNSORTED]
+        if UNSORTED in others:  # collect could not sort these, so its hint below doesn't help
+            unsorted += 1
+            others.remove(UNSORTED)
+            has_stage = True
         shown = format_list([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
-            told = f" ({shown})" if shown else ""
-            lines.append(f"{student}: no folder of a stage{told}; not graded.")
+            folders = f" ({shown})" if shown else ""
+            lines.append(f"{student}: no folder of a stage{folders}; not graded.")
         elif others:
             lines.append(f"{student}: in no folder of a stage: {shown}; not graded.")
     if unsorted:
-        whose = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
-        message(f"{whose} a folder {UNSORTED}/, which is not graded; the class page names them.")
+        students = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
+        message(f"{students} a folder {UNSORTED}/, which is not graded; the class page names them.")
     if lines:
         message(*(printable(line) for line in lines[:MAX_TOLD]))
         more = f"… and {len(lines) - MAX_TOLD} more. " if len(lines) > MAX_TOLD else ""
@@ -174,7 +176,10 @@ _Outcome = tuple[list[Summary], list[str]]
 
 
 def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcome:
-    """Grade, print the table or results, and return the summaries and the vanished students."""
+    """Grade the students, and print a table or their results.
+
+    The outcome has the summaries, and the students whose folders vanished meanwhile.
+    """
     from autograder.run.lock import lock_results
     from autograder.run.run_class import run_class
 
@@ -226,7 +231,10 @@ def _consume(finished: Iterator[StudentRun], _fresh: int) -> None:
 
 
 def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
-    """Grade earlier attempts beside the results, each with the other stages as they were then."""
+    """Grade earlier attempts, each with the student's other stages as they were at that time.
+
+    Their results go into a folder next to the latest ones.
+    """
     from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
     from autograder.run.lock import lock_results
     from autograder.run.run_class import run_class
@@ -267,7 +275,7 @@ def _remember_times(settings: RunSettings) -> None:
 
 
 def _print_results(results: Path | None, summaries: list[Summary]) -> None:
-    """Print the result files as one JSON array."""
+    """Print all result files as one JSON array, for `--json`."""
     from autograder.results.files import result_path
 
     if results is None:

@@ -1,4 +1,4 @@
-"""`autograder gradescope`, and the command that Gradescope's container runs."""
+"""The command `autograder gradescope`, and the one that Gradescope's container runs."""
 
 from __future__ import annotations
 

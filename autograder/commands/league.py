@@ -1,4 +1,4 @@
-"""`autograder league`: rank many bots by skill at the Challenge's table."""
+"""The command `autograder league`, which ranks students' bots by skill at Blackjack."""
 
 from __future__ import annotations
 
@@ -110,9 +110,9 @@ def league(
 
 
 def _print(found: list[Standing]) -> None:
-    """Print the ranking."""
+    """Print the bots by rank: the result without luck with its 95% interval, and points."""
     table = Table(box=None, pad_edge=False)
-    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "status"):
+    for name in ("rank", "bot", "without luck", "95%", "points", "edge", "status"):
         side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"
         table.add_column(name, justify=side, no_wrap=name == "bot")
     for each in found:
@@ -123,7 +123,7 @@ def _print(found: list[Standing]) -> None:
             f"{adjusted.mean:.1f}",
             f"{adjusted.low:.1f} to {adjusted.high:.1f}",
             f"{each.points.mean:.1f}",
-            f"{100 * each.edge.mean:.2f} %",
+            f"{100 * each.edge.mean:.2f}%",
             Text(printable(str(each.status))),
         )
     console = Console(highlight=False)

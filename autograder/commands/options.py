@@ -133,7 +133,7 @@ def find_kit_with(python: str) -> Kit:
 
 
 def headers(columns: list[str] | None) -> dict[str, str]:
-    """Return the headers of columns by id."""
+    """Parse `--column ID=HEADER` options, and return the headers by id."""
     found = {}
     for text in columns or ():
         id, equals, header = text.partition("=")
@@ -144,7 +144,10 @@ def headers(columns: list[str] | None) -> dict[str, str]:
 
 
 def choose_feedback(given: str | None) -> str:
-    """Return the feedback level for every stage, or "" for the course's setting."""
+    """Return the feedback level for every stage, or "" for the course's setting.
+
+    A wrong level raises `typer.BadParameter`.
+    """
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
     return given or ""
@@ -159,7 +162,10 @@ def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
 
 
 def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
-    """Return the named stages and those of named assignments in course order; all by default."""
+    """Return the stages that these ids name, directly or as a stage of an assignment.
+
+    They are in course order. Without ids, all stages are returned.
+    """
     if not ids:
         return course.stages
     assignments = [each.id for each in course.assignments]
@@ -183,7 +189,7 @@ def _stage(course: Course, name: str) -> Stage:
 
 
 def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:
-    """Return the stages that at least one student handed in; raise an error if there are none."""
+    """Return the stages that at least one student handed in, or raise SubmissionError."""
     names = kit.course.names
     present = stages_present(submissions, students, names)
     if not present:
@@ -196,9 +202,9 @@ def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tu
 
 
 def keep_apart(course: Course, to: Path, *, but: str = "") -> None:
-    """Refuse an output folder that holds something else: results or submissions.
+    """Raise an error if the output folder already has results or submissions in it.
 
-    `but` is the kind of folder that the command itself writes.
+    `but` is the one kind, `results` or `submissions`, that the command itself writes.
     """
     stages = course.names
     if but != "results" and holds_results(to, stages):
@@ -214,7 +220,10 @@ def keep_apart(course: Course, to: Path, *, but: str = "") -> None:
 
 
 def keep_file(to: Path, name: str = "grades.csv") -> None:
-    """Refuse an output file that would replace a folder, another kind of file, or the roster."""
+    """Raise an error if an output file would replace a folder, another kind of file, or a roster.
+
+    `name` is an example of a valid name.
+    """
     if to.is_dir():
         raise typer.BadParameter(
             f"{to} is a folder; give the file to write: {to / name}", param_hint="--to"

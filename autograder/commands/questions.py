@@ -1,4 +1,4 @@
-"""The command `autograder questions`."""
+"""The command `autograder questions`, which writes exam questions about students' own code."""
 
 from __future__ import annotations
 
@@ -86,15 +86,15 @@ def questions(
     if len(without) > MAX_TOLD:
         message(f"No questions for {len(without) - MAX_TOLD} more; {index.name} says why.")
     if as_json:
-        told = {"index": str(index), "sheets": str(written), "asked": len(sheets) - len(without)}
-        print(json.dumps(told, indent=1))
+        data = {"index": str(index), "sheets": str(written), "asked": len(sheets) - len(without)}
+        print(json.dumps(data, indent=1))
     else:
         print(index)
         message(f"{format_count(len(sheets) - len(without), 'sheet')} with questions.")
 
 
 def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
-    """Return `count` names, sampled with a seed and sorted; all names if `count` is 0."""
+    """Choose `count` names at random, sorted; all names if `count` is 0."""
     if not count:
         return names
     return tuple(sorted(Random(seed).sample(names, min(count, len(names)))))

@@ -1,4 +1,4 @@
-"""The command `autograder release`."""
+"""The command `autograder release`, which writes the files for students."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def release(
     from autograder.authoring.repository import TEMPLATES
 
     if template not in (None, *TEMPLATES):
-        told = f"{template!r} isn't one of {', '.join(TEMPLATES)}"
-        raise typer.BadParameter(told, param_hint="--template")
+        problem = f"{template!r} isn't one of {', '.join(TEMPLATES)}"
+        raise typer.BadParameter(problem, param_hint="--template")
     kit = find_kit()
     stages = choose_stages(kit, stage)
     check_new(to)
@@ -62,7 +62,7 @@ def release(
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
-    """Audit the stages; findings end the command before it writes anything."""
+    """Audit the stages' hidden tests, and end the command if the audit finds anything."""
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:

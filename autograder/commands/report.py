@@ -1,4 +1,4 @@
-"""The command `autograder report`."""
+"""The command `autograder report`, which writes web pages with feedback."""
 
 from __future__ import annotations
 
@@ -90,14 +90,14 @@ def report(
         more = format_count(len(done.problems) - MAX_TOLD, "more file")
         message(f"Skipped: {more}; the class page names some.")
     if as_json:
-        told = {
+        data = {
             "index": str(done.index),
             "written": done.written,
             "unchanged": done.unchanged,
             "skipped": list(done.problems),
             "remarks": remarks,
         }
-        print(json.dumps(told, indent=1))
+        print(json.dumps(data, indent=1))
     else:
         print(done.index)
         message(f"{format_count(done.written, 'page')} written, {done.unchanged} unchanged.")
@@ -106,7 +106,7 @@ def report(
 
 
 def _waiting(appeals: Appeals) -> Iterator[str]:
-    """Yield a sentence if students wait for an answer."""
+    """Yield a sentence with the number of appeals that wait for an answer, if there are any."""
     number = sum(each.waits for own in appeals.values() for each in own)
     if number:
         verb = "waits" if number == 1 else "wait"

@@ -1,4 +1,4 @@
-"""The command `autograder review`."""
+"""The command `autograder review`, which opens a page for grading by hand."""
 
 from __future__ import annotations
 

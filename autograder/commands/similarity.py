@@ -1,4 +1,4 @@
-"""The command `autograder similarity`."""
+"""The command `autograder similarity`, which finds possible plagiarism."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.course.submissions import find_students
 from autograder.report.terminal import message
-from autograder.text import format_count, format_list, printable
+from autograder.text import format_count, format_list, printable, stage_number
 
 if TYPE_CHECKING:
     from autograder.course.files import Kit
@@ -100,25 +100,28 @@ def similarity(
     _print(shared, found.clusters, as_json=as_json)
     for name, count in found.too_short.items():
         number = format_count(count, "submission is", "submissions are")
-        message(f"{printable(name)}: {number} too short to tell; left out.")
+        message(f"{printable(name)}: {number} too short to compare; left out.")
     for name, unread in found.too_long.items():
         named = printable(format_list(unread, MAX_NAMED))
         message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
         raise typer.Exit(FINDINGS)
-    message("Nobody is alike above a stage's threshold.")
+    message("No pair of students is above its stage's threshold.")
 
 
 def _may_pair(
     current: frozenset[str], results: Path | None, roster: Path | None
 ) -> Callable[[str, str], bool]:
-    """Return a predicate for pairs: not in one group, and not both from an earlier year."""
+    """Return a function that decides whether two students may be reported as similar.
+
+    Members of one group may not, nor two students of an earlier year.
+    """
     from autograder.gradebook.people import ROSTER, load_people, mates_of
 
-    beside = results / ROSTER if results else None
-    if roster is None and beside and beside.is_file():
-        roster = beside
+    default = results / ROSTER if results else None
+    if roster is None and default and default.is_file():
+        roster = default
     mates = mates_of(load_people(roster)) if roster else {}
 
     def may_pair(one: str, other: str) -> bool:
@@ -134,7 +137,7 @@ def _find_shared_answers(
     stages: Sequence[Stage],
     may_pair: Callable[[str, str], bool],
 ) -> list[SharedAnswers]:
-    """Return the pairs that share rare wrong answers; report damaged result files."""
+    """Return the pairs that share rare wrong answers; print a line for each damaged result file."""
     from autograder.report.reading import read_student
     from autograder.report.wrong_answers import find_shared, wrong_answers
 
@@ -215,7 +218,7 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("In stages", overflow="fold")
     for pair in shared[:MAX_TOLD]:
         who = Text(printable(format_list(pair.students, MAX_NAMED)))
-        stages = (each.stage.removeprefix("stage").partition("_")[0] for each in pair.stages)
+        stages = (stage_number(each.stage) for each in pair.stages)
         table.add_row(f"{pair.bits:.0f}", who, ", ".join(stages))
     Console().print(table)
     if len(shared) > MAX_TOLD:

@@ -1,4 +1,4 @@
-"""The command `autograder site`."""
+"""The command `autograder site`, which writes the course page for browsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `autograder translate`."""
+"""The command `autograder translate`, which lists and updates translations."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def translate(
 
 
 def _check_translations(kit: Kit) -> list[str]:
-    """Check all translations and return the problems that `build` would report."""
+    """Check all translations, and return the outdated files that `build` would report."""
     from autograder.authoring.translating import build_languages, check_languages
 
     drifted = build_languages(kit.root, check=True)
@@ -77,8 +77,8 @@ def _extract(kit: Kit, new: str | None) -> None:
     from autograder.authoring.translating import LANGUAGE, extract
 
     if new and not LANGUAGE.match(new):
-        told = f"{new!r} isn't a language such as fr or pt_BR"
-        raise typer.BadParameter(told, param_hint="--new")
+        problem = f"{new!r} isn't a language such as fr or pt_BR"
+        raise typer.BadParameter(problem, param_hint="--new")
     written = extract(kit.root, new=[new] if new else [])
     for path in written:
         print(path)
@@ -99,4 +99,4 @@ def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:
 
 def _cell(of: Coverage) -> str:
     left = of.texts - of.done
-    return f"{of.percent} %" + (f" (-{left})" if left else "")
+    return f"{of.percent}%" + (f" (-{left})" if left else "")

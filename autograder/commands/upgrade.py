@@ -1,4 +1,4 @@
-"""`autograder upgrade`: update an adapted course to a new kit."""
+"""The command `autograder upgrade`, which merges a new kit into an adapted course."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from autograder.commands.options import FINDINGS, AsJson, Jobs, Weak
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, load_course
 from autograder.report.terminal import message
-from autograder.text import format_count, points, printable
+from autograder.text import format_count, points, printable, stage_number
 from casino import __version__
 
 if TYPE_CHECKING:
@@ -122,21 +122,21 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
 
 
 def _tell(merged: Sequence[Merged]) -> None:
-    """List the files that aren't the same on all sides."""
+    """Print the files that differ between the course and both kits, and how they merged."""
     from autograder.authoring.upgrade import Fate
 
     for fate, number in Counter(each.fate for each in merged).items():
         print(f"{format_count(number, 'file')}: {fate}")
     by_hand = (Fate.LOOK, Fate.CONFLICT)
-    alone = sum(each.fate not in by_hand for each in merged)
-    message(f"{alone} of {format_count(len(merged), 'file')} merged by themselves.")
+    automatic = sum(each.fate not in by_hand for each in merged)
+    message(f"{automatic} of {format_count(len(merged), 'file')} merged by themselves.")
     for each in merged:
         if each.words:
             print(printable(f"{each.fate}: {each.path}: {each.words}"))
 
 
 def _build(draft: Draft) -> None:
-    """Rebuild the generated files and check them."""
+    """Run `autograder build` with the merged course's own code, and check the result."""
     from autograder.authoring.upgrade import run_with
 
     message("Building the new course…")
@@ -145,7 +145,7 @@ def _build(draft: Draft) -> None:
 
 
 def _prove(kit: Kit, draft: Draft, course: Course, options: Sequence[str]) -> None:
-    """Audit the stages that differ from the new kit's."""
+    """Audit the stages of the merged course that differ from the new kit's."""
     from autograder.authoring.upgrade import own_stages, run_with
 
     for stage in own_stages(kit, draft, course.names):
@@ -160,7 +160,7 @@ def _marks(
     results: Path | None,
     options: Sequence[str],
 ) -> list[ChangedMark]:
-    """Grade the sample class and the submissions again and return every changed mark."""
+    """Grade the sample class and the submissions with old and new kit; return changed marks."""
     from autograder.authoring.upgrade import SAMPLE_CLASS, find_changed_marks, grade_with
 
     sample = draft.course / SAMPLE
@@ -181,7 +181,10 @@ def _marks(
 
 
 def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
-    """Show the changed marks, the sample's only as a count beside a class; write all to a file."""
+    """Print the changed marks, and write all of them to a file.
+
+    Beside the instructor's own class, the sample's marks are only counted.
+    """
     from autograder.authoring.upgrade import TOTAL, as_csv, rows
     from casino.files import write_whole
 
@@ -210,7 +213,7 @@ def _print_table(marks: Sequence[ChangedMark]) -> None:
     for name in ("Old", "New"):
         table.add_column(name, justify="right", no_wrap=True)
     for mark in marks:
-        stage = mark.stage.removeprefix("stage").partition("_")[0]
+        stage = stage_number(mark.stage)
         stage += f", attempt {mark.attempt}" if mark.attempt else ""
         words = (mark.of, printable(mark.student), stage, mark.criterion)
         sides = (_format_earned(mark.old, mark.old_of), _format_earned(mark.new, mark.new_of))

@@ -1,4 +1,4 @@
-"""The course: its file, the kit's files, and submissions as they were handed in.
+"""Reads the course: its file, the kit's files, and submissions as they were handed in.
 
 The course is read once and never changes.
 

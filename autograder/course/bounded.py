@@ -1,8 +1,8 @@
 """Examines submitted text in a separate process with limits of time and memory.
 
 Text from a stranger can make a parser, highlighter, or differ slow or large, so such code runs
-through `run_bounded`. Its process is forked once and kept, so that a call costs only a message
-there and back. A process that exceeds a limit is killed, and the next call gets a new one.
+through `run_bounded`. Its process, the reader, is forked once and kept, so that a call costs only a
+message there and back. If it exceeds a limit, it is killed, and the next call gets a new one.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ T = TypeVar("T")
 
 
 class LookLost(Exception):  # noqa: N818
-    """A call took too much time or memory, or its process ended."""
+    """A call in the reader took too much time or memory, or the reader ended."""
 
 
 def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
-    """Return `look(*arguments)`, computed in the separate process.
+    """Return `look(*arguments)`, computed in the reader.
 
     `look` is a module-level function; arguments and result are pickled.
 
@@ -106,29 +106,29 @@ def has_long_line(content: bytes) -> bool:
 
 @dataclass(frozen=True)
 class _Reader:
-    """The separate process, and the ends of the pipes to it."""
+    """The reader's process, and the file descriptors of the pipes to it."""
 
-    owner: int
+    owner: int  # process id of its parent
     pid: int
-    asked: int
-    told: int
+    requests: int  # the pipe for calls
+    answers: int  # the pipe for results
 
     def ask(self, message: bytes, seconds: float) -> bytes:
         deadline = time.monotonic() + seconds
-        _write(self.asked, message)
-        size = int.from_bytes(_read(self.told, LENGTH, deadline))
-        return _read(self.told, size, deadline)
+        _write(self.requests, message)
+        size = int.from_bytes(_read(self.answers, LENGTH, deadline))
+        return _read(self.answers, size, deadline)
 
     def close(self, *, is_ours: bool) -> None:
-        os.close(self.asked)
-        os.close(self.told)
+        os.close(self.requests)
+        os.close(self.answers)
         if is_ours:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
 
 
 class _Kept:
-    """Holds this process's one reader; after a fork, the child drops its parent's."""
+    """Keeps the one reader of this process; after a fork, the child drops its parent's."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -152,32 +152,32 @@ os.register_at_fork(after_in_child=lambda: setattr(_kept, "lock", Lock()))
 
 
 def _start_reader() -> _Reader:
-    asks, asked = os.pipe()
-    told, tells = os.pipe()
+    questions, requests = os.pipe()
+    answers, replies = os.pipe()
     owner, pid = os.getpid(), os.fork()
     if pid == 0:
-        _serve(asks, tells)
-    os.close(asks)
-    os.close(tells)
-    return _Reader(owner, pid, asked, told)
+        _serve(questions, replies)
+    os.close(questions)
+    os.close(replies)
+    return _Reader(owner, pid, requests, answers)
 
 
-def _serve(asks: int, tells: int) -> NoReturn:
-    """Answer until the pipe ends or a limit is reached; the main loop of the process."""
+def _serve(questions: int, replies: int) -> NoReturn:
+    """Answer calls until the pipe ends or a limit is reached; the reader's main loop."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it and ends this process
         for number in (signal.SIGPROF, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
         gc.freeze()  # so that collecting the parent's garbage doesn't slow down a call
-        _close_all_but(sorted((asks, tells)))
+        _close_all_but(sorted((questions, replies)))
         _bound_memory()
         while True:
-            size = int.from_bytes(_read(asks, LENGTH))
-            look, arguments, cpu_seconds = pickle.loads(_read(asks, size))
+            size = int.from_bytes(_read(questions, LENGTH))
+            look, arguments, cpu_seconds = pickle.loads(_read(questions, size))
             signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
             answer = pickle.dumps(_run(look, arguments))
             signal.setitimer(signal.ITIMER_PROF, 0)
-            _write(tells, answer)
+            _write(replies, answer)
     finally:
         os._exit(0)
 
@@ -192,7 +192,7 @@ def _run(look: Callable[..., object], arguments: Sequence[object]) -> tuple[obje
 
 
 def _close_all_but(kept: Sequence[int]) -> None:
-    """Close the parent's open files, so that waiting for their end doesn't include this process."""
+    """Close the files that the reader inherited from its parent, except `kept`."""
     start = 3
     for end in (*kept, CLOSED_UP_TO):
         os.closerange(start, end)
@@ -200,7 +200,7 @@ def _close_all_but(kept: Sequence[int]) -> None:
 
 
 def _bound_memory() -> None:
-    """Limit growth to `MEMORY_BYTES`, if the system reports the process's size."""
+    """Limit the reader's growth to `MEMORY_BYTES`, if the system reports its size."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])

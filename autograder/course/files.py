@@ -1,4 +1,4 @@
-"""The kit's own files and those that grading needs: references, skeletons, given files."""
+"""Reads the kit's own files: references, skeletons, given files, and their digests."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _DECIDES_TOO = Path(casino.__file__).with_name("engine") / "repairs"
 
 @dataclass(frozen=True)
 class Kit:
-    """The course with its files; `root` holds `stages/`, `solutions/` and `examples/`."""
+    """The course with its files, and a cache of those read so far."""
 
-    root: Path
+    root: Path  # holds `stages/`, `solutions/` and `examples/`
     course: Course
     _memory: dict[tuple[str, ...], dict[str, bytes]] = field(
         default_factory=dict, compare=False, repr=False
@@ -40,19 +40,22 @@ class Kit:
     _stage_digests: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def skeleton(self, stage: Stage) -> dict[str, bytes]:
-        """Return the stage's skeleton files by name."""
+        """Return the files that students start a stage from, by name."""
         return self._files("stages", stage, (*stage.modules, "__init__.py"))
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
-        """Return the reference's files by name; they never enter a worker of their own stage."""
+        """Return the stage's right solution: the files of `solutions/` by name.
+
+        They never enter a worker that grades this stage.
+        """
         return self._files("solutions", stage, (*stage.modules, "__init__.py"))
 
     def read_given(self, stage: Stage) -> dict[str, bytes]:
-        """Return the given files as they are used in grading."""
+        """Return the files that students get complete for a stage, by name."""
         return self._files("solutions", stage, stage.given)
 
     def read_given_data(self, stage: Stage) -> dict[str, bytes]:
-        """Return the given data files by their path from `stages/`."""
+        """Return the given files that aren't Python, by their path from `stages/`."""
         return {
             f"{stage.name}/{name}": content
             for name, content in self.read_given(stage).items()
@@ -60,7 +63,7 @@ class Kit:
         }
 
     def _files(self, tree: str, stage: Stage, names: tuple[str, ...]) -> dict[str, bytes]:
-        """Return files of a stage, read once per process."""
+        """Return files of a stage from `stages/` or `solutions/`, read once per process."""
         key = (tree, stage.name, *names)
         if key not in self._memory:
             self._memory[key] = _read(self.root / tree / stage.name, names)
@@ -68,7 +71,7 @@ class Kit:
 
     @cached_property
     def digest(self) -> str:
-        """Return the fingerprint of everything that decides points, except submissions.
+        """The fingerprint of everything that decides points, except submissions.
 
         It covers hidden tests, sandbox, grading, course, reference, and the versions of Python and
         of ruff, whose findings are style points. Texts for people and dates aren't included.
@@ -94,7 +97,7 @@ class Kit:
 
     @cached_property
     def _file_digests(self) -> list[tuple[Path, bytes]]:
-        """Return the files that decide points, each with a digest of its name and content."""
+        """The files that decide points, each with a digest of its name and content."""
         folders = [*(HERE / folder for folder in _DECIDE), _DECIDES_TOO, self.root / "solutions"]
         return [
             (path, hashlib.sha256(path.name.encode() + b"\0" + path.read_bytes()).digest())
@@ -121,7 +124,7 @@ class Kit:
 
 
 def find_kit(root: Path | None = None) -> Kit:
-    """Return the kit whose files are beside this package, or inside it if installed.
+    """Return the kit whose files are next to this package, or inside it if installed.
 
     Raises:
         KitFault: when they are in neither place.
@@ -144,7 +147,7 @@ def other_checkout(place: Path) -> Path | None:
 
 
 def _deciding(course: Course) -> Course:
-    """Return the course without the parts that grading ignores."""
+    """Return the course without the settings that don't affect points, such as titles."""
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
     return replace(
         course, title="", feedback="", marks=False, judged=(), extra_by_hand=Fraction(0),

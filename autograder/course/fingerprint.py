@@ -1,4 +1,4 @@
-"""Computes the digest that shows whether a result is still valid."""
+"""Computes fingerprints: digests that show whether a stored result is still valid."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def fingerprint(
     recorded = feedback or kit.course.feedback_to_record(stage)
     digest.update(repr((stage.name, carry_forward, recorded, layers, python)).encode())
     own = submission.stages.get(stage.name)
-    beside = kit.course.find_needed(stage.name, own.files.values() if own else ())
-    for each in (*kit.course.earlier(stage.name), *beside, stage):
+    further = kit.course.find_needed(stage.name, own.files.values() if own else ())
+    for each in (*kit.course.earlier(stage.name), *further, stage):
         files = submission.stages.get(each.name)
         digest.update(each.name.encode() if files else b"-")
         for name, content in sorted(files.files.items()) if files else ():
@@ -40,7 +40,7 @@ def fingerprint(
 
 
 def fingerprint_of_all(key: str, submission: Submission) -> str:
-    """Return the fingerprint of a stage whose outcome depended on the time for all stages.
+    """Return a stage's fingerprint if its grading ran into the time limit of all stages.
 
     Then it depends on every file of the submission, and not just on those of `key`.
     """

@@ -1,4 +1,4 @@
-"""The course file: stages, criteria, their order, and their points.
+"""Reads the course file: stages, criteria, their order, and their points.
 
 `load_course` checks the whole file and reports all problems in one `CourseError`.
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.errors import CourseError
+from autograder.text import stage_number
 from casino.languages import ENGLISH
 
 __all__ = [
@@ -34,16 +35,16 @@ LEVELS = "'full', 'hint' or 'by_date'"
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of one test: seconds of CPU time, megabytes of memory, kilobytes of output."""
+    """The limits of one hidden test: CPU seconds, memory, and output."""
 
-    cpu_seconds: float
-    memory_mb: int
-    output_kb: int
+    cpu_seconds: float  # CPU time
+    memory_mb: int  # megabytes of memory
+    output_kb: int  # kilobytes of printed text
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """A group of stages with its own grade; extra credit is added on top of a total."""
+    """A group of stages with a common total; extra credit is added on top of a total."""
 
     id: str
     title: str
@@ -52,61 +53,54 @@ class Assignment:
 
 @dataclass(frozen=True)
 class StyleItem:
-    """One style item; `share` and `per_finding` are fractions of a stage's style points."""
+    """A group of style rules, and the share of the style points that their findings cost."""
 
     id: str
     title: str
-    share: Fraction
-    per_finding: Fraction
-    rules: tuple[str, ...]
+    share: Fraction  # fraction of a stage's style points that the item may cost
+    per_finding: Fraction  # fraction that each finding costs
+    rules: tuple[str, ...]  # names of ruff's rules
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One item that a person judges, with the meaning of its three levels.
+    """An item of the rubric that a person judges as good, fair, or poor, and its price.
 
-    `share` is the fraction of a stage's style points that `poor` costs; `fair` costs half of it. An
-    item that costs nothing may be marked even in a course without marks, as feedback.
+    An item that costs nothing may be marked even in a course without marks, as feedback.
     """
 
     id: str
     title: str
-    share: Fraction
-    good: str
+    share: Fraction  # fraction of a stage's style points that `poor` costs; `fair` costs half of it
+    good: str  # the meaning of this level
     fair: str
     poor: str
 
 
 @dataclass(frozen=True)
 class Criterion:
-    """One line of a rubric; every prerequisite is spelled `stage.criterion`.
-
-    `checks` are the visible checks for it, which show students its hint.
-    """
+    """A line of a stage's rubric: points, hint, and prerequisites from other stages."""
 
     id: str
     title: str
     points: Fraction
-    hint: str
-    prerequisites: tuple[str, ...]
-    checks: tuple[str, ...] = ()
+    hint: str  # what students see if it loses points
+    prerequisites: tuple[str, ...]  # other criteria, spelled `stage.criterion`
+    checks: tuple[str, ...] = ()  # the visible checks for it, which show students its hint
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a stage that students finish separately; `2a` is part `a` of stage 2.
-
-    `steps` are the numbers of the handout's steps in it.
-    """
+    """A part of a stage that students finish separately; `2a` is part `a` of stage 2."""
 
     id: str
     title: str
-    steps: tuple[int, ...]
+    steps: tuple[int, ...]  # numbers of the handout's steps
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: its files, the earlier stages it imports, and its criteria."""
+    """A numbered part of the course: its files, the earlier stages it needs, and its criteria."""
 
     name: str  # folder name: `stage4_soft_aces`
     assignment: str  # the id of its assignment
@@ -127,11 +121,11 @@ class Stage:
     @property
     def number(self) -> int:
         """The number in the stage's name: 4 for `stage4_soft_aces`."""
-        return int(self.name.removeprefix("stage").partition("_")[0])
+        return int(stage_number(self.name))
 
     @property
     def kits(self) -> frozenset[str]:
-        """The names of the kit's files: given files and visible checks."""
+        """The names of files that the kit gives: given files and the visible checks."""
         return frozenset((*self.given, f"test_stage{self.number}.py"))
 
     @property
@@ -147,7 +141,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, with stages in teaching order."""
+    """The whole content of the course file: settings, assignments, and stages."""
 
     title: str  # for people
     feedback: str  # detail shown to students: `full`, `hint`, or by date
@@ -167,15 +161,14 @@ class Course:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The stages' names, in course order."""
         return tuple(stage.name for stage in self.stages)
 
     def may_mark(self, item: Judged) -> bool:
-        """Return True if a person may mark an item: marks count, or it costs no points."""
+        """Return True if a person may judge an item: marks count, or the item costs no points."""
         return self.marks or not item.share
 
     def most_by_hand(self, stage: Stage) -> Fraction:
-        """Return the most points that a person's decision may give a stage."""
+        """Return the maximum of a person's decision for a stage, which may be above its points."""
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
@@ -188,15 +181,15 @@ class Course:
         return stages[_check_known(name, "stage", stages)]
 
     def earlier(self, name: str) -> tuple[Stage, ...]:
-        """Return every stage that this one needs, directly or indirectly, in course order."""
+        """Return the stages that this one requires, directly or indirectly, in course order."""
         needs = {stage.name: stage.needs for stage in self.stages}
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
 
     def find_needed(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
-        """Return the earlier stages that its files name and `earlier` lacks, with their needs.
+        """Return the earlier stages that these files use although the course doesn't require them.
 
-        A student may build on any earlier stage, although the course requires only a few.
+        A student may build on any earlier stage. Stages that those stages need are included.
         """
         texts, stage = tuple(files), self.stage(name)
         before = [each for each in self.stages if each.number < stage.number]
@@ -206,22 +199,22 @@ class Course:
         return tuple(each for each in before if each.name in found - known)
 
     def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
-        """Return the stages of `earlier` that texts name, with their needs."""
+        """Return the required earlier stages that the texts import, and the stages they need."""
         texts, earlier = tuple(texts), self.earlier(name)
         named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
         used = {e.name for each in named for e in (*self.earlier(each.name), each)}
         return tuple(each for each in earlier if each.name in used)
 
     def limits_of(self, stage: Stage) -> Limits:
-        """Return the limits of one test of a stage."""
+        """Return the limits of one test of a stage; a stage may have its own CPU time."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
     def feedback_to_record(self, stage: Stage) -> str:
-        """Return the detail that a stage's results record: `full` or `hint`; `full` if by date."""
+        """Return the level of detail in a stage's results: `hint`, or `full`, also if by date."""
         return HINT if (stage.feedback or self.feedback) == HINT else FULL
 
     def feedback_at(self, stage: Stage, now: datetime, due: datetime | None = None) -> str:
-        """Return the detail of a stage's feedback at a moment: `full` or `hint`.
+        """Return the level of detail of a stage's feedback at a moment: `full` or `hint`.
 
         `due` is a student's own date, if it differs from the stage's.
         """
@@ -232,40 +225,35 @@ class Course:
 
     @property
     def extra_credit(self) -> frozenset[str]:
-        """The names of the stages that are extra credit."""
+        """The folder names of the stages that are extra credit."""
         extra = {each.id for each in self.assignments if each.extra_credit}
         return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
 
     def worth(self, stages: Iterable[Stage]) -> Fraction:
-        """Return the maximum points of a total over some stages.
-
-        Extra credit isn't included, unless there is nothing else.
-        """
-        asked = list(stages)
-        on_top = self.on_top(asked)
-        return sum((each.points for each in asked if each.name not in on_top), Fraction(0))
+        """Return the maximum total of some stages, without extra credit (see `on_top`)."""
+        chosen = list(stages)
+        on_top = self.on_top(chosen)
+        return sum((each.points for each in chosen if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
-        """Return the names of the extra-credit stages, unless there are no others."""
+        """Return those of the stages whose points are extra credit.
+
+        It is empty if all are, because a total of extra credit counts normally.
+        """
         names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
 
     def find_assignment(self, id: str) -> tuple[Stage, ...]:
-        """Return the stages of one assignment, in course order.
+        """Return the stages of the assignment with this id, in course order.
 
-        Raises:
-            CourseError: when it is unknown.
+        CourseError is raised if it is unknown.
         """
         known = _check_known(id, "assignment", [assignment.id for assignment in self.assignments])
         return tuple(stage for stage in self.stages if stage.assignment == known)
 
 
 def load_course(path: Path) -> Course:
-    """Read a course file.
-
-    Raises:
-        CourseError: with a line per problem: file, key, allowed values.
-    """
+    """Read and check a course file, or raise CourseError with a line per problem."""
     try:
         values = tomllib.loads(path.read_bytes().decode(), parse_float=Decimal)
     except OSError as error:
@@ -286,22 +274,23 @@ def load_course(path: Path) -> Course:
 
 @dataclass(frozen=True)
 class _Kind:
-    """How to read a value (None: not allowed); optional if the fallback is allowed."""
+    """How the value of a key in the course file is checked and converted."""
 
-    allowed: str
-    read: Callable[[Any], Any]
+    allowed: str  # description for error messages
+    read: Callable[[Any], Any]  # converts the value; None for one that isn't allowed
+    # for a missing key, which is an error unless this is an allowed value
     fallback: object = Fraction(0)
 
 
 def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
-    """Return a positive, finite number exactly; None for anything else."""
+    """Return a positive number up to `most` exactly; None for anything else."""
     number = Decimal(value if type(value) in (int, Decimal) else "NaN")
     in_range = number.is_finite() and Decimal("0.0001") <= number <= most
     return Fraction(number) if in_range else None
 
 
 def _percent(value: Any) -> Fraction | None:
-    """Return a share from 0 to 1, read in percent."""
+    """Convert a percentage to a share from 0 to 1; None for anything else."""
     if value == 0 and value is not False:
         return Fraction(0)
     number = _number(value, 100)
@@ -314,7 +303,7 @@ def _seconds(value: Any) -> float | None:
 
 
 def _moment(value: Any) -> datetime | str | None:
-    """Return a time with its zone, or "" if none is set."""
+    """Return a time that has a zone, and "" for "", which means no date; else None."""
     if value == "":
         return ""
     return value if isinstance(value, datetime) and value.tzinfo else None
@@ -411,7 +400,10 @@ _OWN_KINDS: dict[tuple[type, str], _Kind] = {
 
 
 def _build(kind: type[T], values: Mapping[str, Any], where: str, problems: list[str]) -> T:
-    """Read a table into its dataclass, with a placeholder for each missing or wrong value."""
+    """Convert a TOML table to its dataclass, with a placeholder for each missing or wrong value.
+
+    `where` is the table's place in the file; problems are appended as sentences.
+    """
     keys = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     for key in sorted(values.keys() - keys):
         problems.append(f"{where}{key}: is an unknown key; allowed: {', '.join(keys)}")
@@ -451,7 +443,7 @@ def _add_stage_to_id(criterion: Criterion, stage: Mapping[str, Any]) -> Criterio
 
 
 def _misfits(course: Course) -> Iterator[str]:
-    """Yield conflicts between keys that are valid separately."""
+    """Yield a sentence for each conflict between keys that are valid separately."""
     yield from _twice("assignments", (assignment.id for assignment in course.assignments))
     yield from _twice("style", (item.id for item in course.style))
     yield from _twice("style", (rule for item in course.style for rule in item.rules))
@@ -508,7 +500,7 @@ def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
 
 
 def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return everything reachable along the edges, the starts included."""
+    """Return all nodes of a graph that the edges reach from the starts, starts included."""
     found = set(starts)
     while more := {end for name in found for end in edges.get(name, ())} - found:
         found |= more

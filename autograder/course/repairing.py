@@ -1,4 +1,4 @@
-"""Repairs submissions as they are read, with `casino.engine.repairs`.
+"""Repairs submissions as they are read: small fixes, so that the code can be called.
 
 If all required files exist, a repaired stage is graded twice, and the better grade counts: as
 submitted, and the repaired copy with a cap. So a repair never costs points.
@@ -21,7 +21,7 @@ __all__ = ["as_submitted", "read_repaired", "repair_sentences"]
 
 
 def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
-    """Read one student's submission, and repair the stages that need it."""
+    """Read one student's submission, and repair copies of the stages that need it."""
     submission = read_submission(folder, student, kit.course.names)
     if kit.course.repairs == OFF:
         return submission
@@ -43,9 +43,9 @@ def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
 
 
 def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
-    """Return the submission with one stage as submitted.
+    """Return the submission with one stage in its original form, to be graded as well.
 
-    None if it wasn't repaired, or if a required file was missing, so there is nothing to compare.
+    None if the stage wasn't repaired, or if a required file was missing in it.
     """
     own = submission.stages[stage.name]
     if own.submitted is None or any(each.kind in ("file", "move") for each in own.repairs):
@@ -55,7 +55,7 @@ def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
 
 
 def repair_sentences(files: StageFiles) -> tuple[Message, ...]:
-    """Return the changes that a student should make in a stage, a sentence per repair."""
+    """Return a sentence for each repair, which asks the student to make the change."""
     return (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
 
 
@@ -66,7 +66,7 @@ def _layout(kit: Kit, stage: Stage) -> Layout:
 
 
 def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, bytes]:
-    """Return the files outside a stage's modules that could be one of them."""
+    """Return files that may be misplaced or misnamed modules of the stage, by path."""
     own = submission.stages.get(stage.name)
     others = dict(own.others) if own else {}
     for each in kit.course.stages:
@@ -78,15 +78,15 @@ def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, b
 
 
 def _is_about(problem: Text, names: set[str]) -> bool:
-    """Return True for a problem that names a file which was used as another one."""
+    """Return True for a problem with a file that a repair has used under another name."""
     return isinstance(problem, Message) and str(problem.values.get("name")) in names
 
 
 def _apply_repairs(own: StageFiles, found: Repaired) -> StageFiles:
     if not found.repairs:
         return replace(own, unclear=found.unclear)
-    taken = {each.found for each in found.repairs}
-    problems = tuple(each for each in own.problems if not _is_about(each, taken))
+    repaired = {each.found for each in found.repairs}
+    problems = tuple(each for each in own.problems if not _is_about(each, repaired))
     return replace(
         own,
         problems=problems,

@@ -38,36 +38,31 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
 @dataclass(frozen=True)
 class StageFiles:
-    """One stage's Python files by name, and a sentence for each other thing found.
+    """The files of one student's stage, as submitted or after a repair."""
 
-    `others` are files that could be misnamed modules (`card (1).py`, `card.py.txt`, a notebook).
-    After a repair, `files` is the repaired copy, `submitted` the original, and `judged` the files
-    for style. `unclear` are the repairs with several possible outcomes.
-    """
-
+    # by name; after a repair, the repaired copy
     files: Mapping[str, bytes] = field(default_factory=dict)
-    problems: tuple[Text, ...] = ()
+    problems: tuple[Text, ...] = ()  # a sentence for each thing that isn't graded
+    # files that could be misnamed modules: `card (1).py`, `card.py.txt`, a notebook
     others: Mapping[str, bytes] = field(default_factory=dict)
-    submitted: Mapping[str, bytes] | None = None
-    judged: Mapping[str, bytes] | None = None
+    submitted: Mapping[str, bytes] | None = None  # the original files of a repaired stage
+    judged: Mapping[str, bytes] | None = None  # the files for style of a repaired stage
     repairs: tuple[Repair, ...] = ()
-    unclear: tuple[Unclear, ...] = ()
+    unclear: tuple[Unclear, ...] = ()  # repairs with several possible outcomes, which aren't made
 
     @property
     def style_files(self) -> Mapping[str, bytes]:
-        """The files that style is judged by, without repaired lines."""
+        """The files whose style is graded; in a repaired stage, without the repaired lines."""
         return self.files if self.judged is None else self.judged
 
 
 @dataclass(frozen=True)
 class Submission:
-    """All work of one student, by stage; stages without a folder are missing.
-
-    `loose` are Python files outside all stages' folders.
-    """
+    """All work of one student: the files of each stage, and Python files outside the stages."""
 
     student: str
-    stages: Mapping[str, StageFiles]
+    stages: Mapping[str, StageFiles]  # by name; stages without a folder are missing
+    # Python files outside all stages' folders
     loose: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -127,7 +122,7 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
-    """Return whether a student has a stage's folder, and the names that grading ignores.
+    """Return True if the student has any stage's folder, and the names that grading ignores.
 
     These are folders not named like a stage, and modules outside the stages.
     """
@@ -154,7 +149,7 @@ def _may_be_student(entry: os.DirEntry[str]) -> bool:
 
 
 def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
-    """Read the named stages of one student; problems become sentences, not errors."""
+    """Read a student's files of the named stages; each problem is stored as a sentence."""
     found: dict[str, StageFiles] = {}
     try:
         with _open(folder / student) as home:
@@ -199,7 +194,10 @@ def _read_stage(stage: str, home: int) -> StageFiles:
 
 
 def _read_others(folder: int) -> dict[str, bytes]:
-    """Read files of a folder that could be modules with another name or suffix."""
+    """Read files of a folder that could be modules with another name or suffix.
+
+    `folder` is a file descriptor, here and below.
+    """
     names = sorted(name for name in os.listdir(folder) if _may_be_module(name))
     found = {name: _read_file(name, folder, name) for name in names[:MAX_OTHERS]}
     return {name: content for name, content in found.items() if isinstance(content, bytes)}
@@ -230,7 +228,7 @@ def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
 
 
 def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[Text]) -> None:
-    """Read a folder's modules, and those of the packages in it, to a small depth."""
+    """Read a folder's modules, and those of the packages in it, into `files`."""
     with os.scandir(folder) as entries:
         found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     names = [name for name, _ in found if _is_module(name)]
@@ -265,13 +263,13 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
 
 
 def _is_module(name: str) -> bool:
-    """Return True for a student's module, False for checks and configuration."""
+    """Return True for a module that a student may write, False for checks and configuration."""
     ours = name.startswith("test_") or name in ("conftest.py", "nbgrader_config.py")
     return name.endswith(".py") and not ours
 
 
 def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | Text:
-    """Return a file's bytes, or a sentence about the problem."""
+    """Return a file's bytes, or a sentence about why it can't be read."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:

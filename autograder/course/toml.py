@@ -1,4 +1,4 @@
-"""Reads tables of an instructor's TOML file and collects the problems."""
+"""Reads TOML files that instructors write, and collects all problems before it reports them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_BYTES = 1_000_000
 
 
 def exact_number(value: object) -> Fraction | None:
-    """Return a finite TOML number exactly; None for anything else."""
+    """Return a finite number of a TOML file as a fraction; None for any other value."""
     if type(value) not in (int, Decimal) or not Decimal(str(value)).is_finite():
         return None
     return Fraction(str(value))
@@ -26,22 +26,19 @@ def exact_number(value: object) -> Fraction | None:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """One table of a file: its values, its position, and the problems found so far."""
+    """A table of a TOML file, whose methods check values and note problems."""
 
     values: Mapping[str, object]
-    where: str = ""
+    where: str = ""  # the start of its keys' names, such as `stages[1].`
+    # sentences, shared with the other tables of the file
     problems: list[str] = field(default_factory=list)
 
     def wrong(self, key: str, what: str, allowed: str) -> None:
-        """Add a problem: the key, the fault, and the allowed values."""
+        """Note a problem with a key as a sentence: the fault, and the allowed values."""
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:
-        """Raise an error if the file has problems.
-
-        Raises:
-            SubmissionError: with a line per problem: file, key, fault, allowed values.
-        """
+        """Raise SubmissionError with a line per problem, if the file has any."""
         if self.problems:
             raise SubmissionError(
                 "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(self.problems)),
@@ -49,13 +46,16 @@ class TomlTable:
             )
 
     def reject_unknown(self, *keys: str) -> None:
-        """Add a problem for every other key."""
+        """Note a problem for every key of the table that isn't one of these."""
         for key in self.values:
             if key not in keys:
                 self.wrong(key, "is an unknown key", ", ".join(keys))
 
     def text(self, key: str, *, needed: bool = False) -> str:
-        """Return a string, stripped; "" if missing or wrong."""
+        """Return the stripped string of a key; note a problem and return "" if it's wrong.
+
+        With `needed`, a missing or blank string is wrong, too.
+        """
         value = self.values.get(key)
         if isinstance(value, str) and (value.strip() or not needed):
             return value.strip()
@@ -64,7 +64,7 @@ class TomlTable:
         return ""
 
     def number(self, key: str, most: Fraction) -> Fraction | None:
-        """Return a number from 0 to `most`, exactly; None if missing or wrong."""
+        """Return the exact number of a key; note a problem and return None if it's wrong."""
         value = exact_number(self.values.get(key))
         if value is not None and 0 <= value <= most:
             return value
@@ -73,7 +73,7 @@ class TomlTable:
         return None
 
     def day(self, key: str) -> str:
-        """Return a date as `2026-11-22`; "" if missing or wrong."""
+        """Return the date of a key as `2026-11-22`; note a problem and return "" if it's wrong."""
         value = self.values.get(key)
         if isinstance(value, date):
             return value.isoformat()
@@ -86,7 +86,7 @@ class TomlTable:
                 self._misfit(key, "a date such as 2026-11-22")
 
     def words(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return a list of distinct words out of `known`; empty if missing or wrong."""
+        """Return the list of a key, with words from `known`; note a problem if it's wrong."""
         value, known = self.values.get(key, []), tuple(known)
         if isinstance(value, list) and all(word in known for word in value):
             return tuple(dict.fromkeys(value))
@@ -94,7 +94,7 @@ class TomlTable:
         return ()
 
     def table(self, key: str) -> TomlTable:
-        """Return the table under `key`; empty if missing or wrong."""
+        """Return the subtable of a key, or an empty one; note a problem if the value is wrong."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self._misfit(key, "a table")
@@ -102,7 +102,7 @@ class TomlTable:
         return TomlTable(value, f"{self.where}{key}.", self.problems)
 
     def rows(self, key: str) -> list[TomlTable]:
-        """Return the tables of the list under `key`, numbered from 1."""
+        """Return the list of tables of a key, numbered from 1 for messages."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self._misfit(key, f"tables, each headed [[{key}]]")
@@ -134,10 +134,9 @@ def _is_day(value: object) -> bool:
 
 
 def read_table(path: Path, most: int = MAX_BYTES) -> TomlTable:
-    """Read a TOML file of at most `most` bytes, numbers as decimals.
+    """Read a TOML file of at most `most` bytes, or raise SubmissionError.
 
-    Raises:
-        SubmissionError: when the file cannot be read or is not TOML.
+    Numbers are read as decimals, not as floats.
     """
     try:
         with path.open("rb") as file:

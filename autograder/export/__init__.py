@@ -1,4 +1,4 @@
-"""Exports grades: gradebook files from results, one format per file.
+"""Exports grades: writes gradebook files from results, one format per file.
 
 The input is a `Gradebook` (results with overrides and lateness). `sheets` reads and writes CSV,
 `matching` finds a row's student, `filling` a column's points, and `feedback` selects what a student

@@ -81,11 +81,7 @@ def export_canvas(
 
 
 def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int]) -> None:
-    """Reject columns without an assignment.
-
-    Raises:
-        SubmissionError: with the header.
-    """
+    """Raise SubmissionError if one of these columns is computed by Canvas itself."""
     for place in places:
         header = sheet.header[place]
         if header in NO_POINTS or sheet.cell(possible, place).casefold() == READ_ONLY:
@@ -98,7 +94,10 @@ def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int
 def _tell_left_out(
     book: Gradebook, sheet: CsvSheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Add remarks on assignments that have no column, not even for their stages."""
+    """Add a remark for each assignment without a column for itself or one of its stages.
+
+    `targets` has the exported assignments and stages by column.
+    """
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
     for target in known:
@@ -118,10 +117,10 @@ def _factor(
     *,
     scale: bool,
 ) -> Fraction:
-    """Return a column's factor for points; add a remark if its maximum can't be checked.
+    """Return the factor for points in a column; add a remark if its maximum can't be checked.
 
-    Raises:
-        SubmissionError: when its maximum differs and scaling wasn't requested.
+    `possible` is the row of maximum points. If they differ and `scale` is False, SubmissionError is
+    raised.
     """
     most = read_number(sheet.cell(possible, place))
     header = sheet.header[place]
@@ -134,20 +133,20 @@ def _factor(
 
 
 def _possible(sheet: CsvSheet) -> list[str]:
-    """Return the row of possible points; empty if missing."""
+    """Return the row with the maximum points of each column; empty if missing."""
     rows = (row for row in sheet.rows[1:] if _name(sheet, row).casefold() == POSSIBLE)
     return next(rows, [])
 
 
 def _name_columns(sheet: CsvSheet) -> list[int]:
-    """Return the name columns: one, or the last names before the first names."""
+    """Return the columns with names: one, or that of last names and that of first names."""
     whole, last, first = map(sheet.column, ("Student", "LastName", "FirstName"))
     parts = [whole] if whole is not None else [last, first]
     return [column for column in parts if column is not None]
 
 
 def _name(sheet: CsvSheet, row: Sequence[str]) -> str:
-    """Return a row's name, `Lovelace, Ada` from two columns."""
+    """Return the student's name in a row; two columns are joined as `Lovelace, Ada`."""
     return ", ".join(filter(None, (sheet.cell(row, column) for column in _name_columns(sheet))))
 
 

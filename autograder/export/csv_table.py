@@ -1,4 +1,4 @@
-"""Writes one CSV per class: a row per student; points by stage, criterion, and assignment."""
+"""Writes one CSV file per class, with a row per student and columns for points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def export_csv(
     `.CRITERION` for each criterion. Then come `total`, as on the class page, `extra` for extra
     credit, `final`, the final grade in percent, if there are weights, and `notes`. A cell is empty
     if nothing was handed in or the points aren't final. With the separator `;`, the decimal mark is
-    a comma, for such an Excel.
+    a comma, as some versions of Excel expect.
     """
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)
@@ -57,7 +57,7 @@ def export_csv(
 
 
 def _parts(people: Mapping[str, Belongs]) -> list[str]:
-    """Return the columns that the roster fills for at least one student."""
+    """Return the columns, such as `section`, that the roster fills for at least one student."""
     return [part for part in PARTS_OF_CLASS if any(vars(own)[part] for own in people.values())]
 
 
@@ -92,7 +92,7 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
 
 
 def _ledger_parts(book: Gradebook) -> Sequence[str]:
-    """Return the kinds of ledger lines that have a column; a person's marks if they count."""
+    """Return the kinds of ledger lines that get a column, such as `style` and `late`."""
     return MARKED if book.course.marks else PARTS
 
 

@@ -1,4 +1,4 @@
-"""Feedback for students as plain lines, for systems that show text or HTML."""
+"""Writes feedback for students as plain lines, for systems that show text or HTML."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
 from autograder.languages import N_, _, figure, say
+from autograder.report.rendering import carried_words
 from autograder.results.model import CriterionResult, Result, exact
 from casino.messages import Text, as_message
 
@@ -36,7 +37,7 @@ KINDS = {
 
 
 def plain(text: str) -> str:
-    """Return a string without unprintable characters, cut to a readable length."""
+    """Escape the unprintable characters of a string, and cut it to a readable length."""
     shown = "".join(
         letter
         if letter.isprintable() or letter == "\n"
@@ -47,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]:
-    """Yield a line for each test that didn't pass, and for errors carried forward.
+    """Yield a line for each hidden test that didn't pass, and for errors carried forward.
 
     An error that stops several tests is reported once. Unless feedback is `full`, calls, values,
     and decks are left out, even if the result has them.
@@ -74,25 +75,24 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
             if test.deck:
                 yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:
-        words = _("Carried forward: the cause is in {place}.")
-        yield plain(words.format(place=criterion.carried_forward))
+        yield carried_words(criterion.carried_forward, result.stage)
     if any(test.outcome not in ("grader_error", "not_started") for test in wrong):
         yield plain(_("Hint: {hint}").format(hint=_(criterion.hint)))
 
 
 def style_lines(result: Result) -> Iterator[str]:
-    """Yield the style findings with file, line, rule, and points."""
+    """Yield a line for each style finding, with file, line number, rule, and lost points."""
     findings = result.style.findings
     for finding in findings[:MAX_FINDINGS]:
-        taken = _number(exact(finding.points))
+        lost = _number(exact(finding.points))
         place = _("{file}, line {line}").format(file=finding.file, line=finding.line)
-        yield plain(f"{place}: {say(finding.message)} ({finding.rule}, −{taken})")
+        yield plain(f"{place}: {say(finding.message)} ({finding.rule}, −{lost})")
     if len(findings) > MAX_FINDINGS:
         yield _("… and {count} more").format(count=len(findings) - MAX_FINDINGS)
 
 
 def ledger_lines(entry: GradeEntry) -> Iterator[str]:
-    """Yield the changes by deductions, lateness, and decisions, and the final points."""
+    """Yield a line for each deduction, penalty, and decision, and one for the final points."""
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
     if changes:
@@ -106,7 +106,7 @@ def _ledger_line(line: LedgerLine) -> str:
 
 
 def format_earned(entry: GradeEntry) -> str:
-    """Return a stage's title with its points."""
+    """Return a stage's title with its points, such as "Card and Hand: 8 of 10 points"."""
     words = _("{title}: {points} of {most} points")
     return words.format(title=_(entry.stage.title), **_list_earned(entry.ledger))
 
@@ -120,7 +120,7 @@ def _number(points: Fraction) -> str:
 
 
 def as_text(entry: GradeEntry) -> list[str]:
-    """Return everything that a student may read about one stage, by line."""
+    """Return all feedback on one stage that the student may read, as lines."""
     lines = [format_earned(entry), *ledger_lines(entry)]
     lines += comment_lines(entry)
     result = entry.result
@@ -146,7 +146,7 @@ def _format_points(points: float, most: float) -> str:
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:
-    """Yield the graders' comments with place and author, and answers with questions."""
+    """Yield a line for each grader's comment with its place, and for each answered appeal."""
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
         place = say(comment.place) or _(titles.get(comment.criterion, ""))
@@ -154,15 +154,15 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
         who = f" ({comment.by})" if comment.by else ""
         yield plain(f"{words.format(place=place)}{who}: {comment.text}")
     for each in entry.appeals:
-        asked = each.appeal
-        title = _(titles.get(asked.criterion, asked.criterion))
+        appeal = each.appeal
+        title = _(titles.get(appeal.criterion, appeal.criterion))
         yield plain(
-            _("You asked about {criterion}: {text}").format(criterion=title, text=asked.text)
+            _("You asked about {criterion}: {text}").format(criterion=title, text=appeal.text)
         )
         if each.answer:
             words = _("Answer ({name}): {text}") if each.who else _("Answer: {text}")
             yield plain(words.format(name=each.who, text=each.answer.text))
-        elif asked.waits:
+        elif appeal.waits:
             yield _("This waits for an answer.")
 
 

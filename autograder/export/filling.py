@@ -1,4 +1,7 @@
-"""Assigns points to the columns of an instructor's own gradebook."""
+"""Decides which points go into each column of an instructor's own gradebook.
+
+A target is an assignment or a stage whose points are exported.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +30,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Target:
-    """An assignment or a stage to export: id, title, stages, possible points.
+    """An assignment or a stage whose points are exported.
 
-    Its maximum is the rubric's, whether or not all stages were handed in. A column of extra credit
-    may be worth 0 points, as gradebooks do it.
+    Its maximum is the rubric's, even if some of its stages weren't handed in. A column of extra
+    credit may be worth 0 points, as gradebooks do it.
     """
 
     id: str
@@ -40,7 +43,7 @@ class Target:
 
     @property
     def worth(self) -> Fraction:
-        """The maximum points of all stages together."""
+        """The maximum points of all of its stages together."""
         return sum((stage.points for stage in self.stages), Fraction(0))
 
 
@@ -62,9 +65,9 @@ def find_targets(book: Gradebook) -> list[Target]:
 def find_columns(
     sheet: CsvSheet, targets: list[Target], given: Mapping[str, str]
 ) -> dict[int, Target]:
-    """Return the target of each column: as given, else if header and title are the same.
+    """Return the target of each column whose header is given for it or equals its title.
 
-    A header's number in brackets, as Canvas adds it, doesn't count.
+    `given` maps ids to headers. A header's number in brackets, as Canvas adds it, doesn't count.
 
     Raises:
         SubmissionError: when a given target or column is unknown, or no column fits.
@@ -89,9 +92,9 @@ def find_columns(
     if given:
         return found
     for place, header in enumerate(sheet.header):
-        called = re.sub(r"\s*\(\d+\)\s*$", "", header)
+        name = re.sub(r"\s*\(\d+\)\s*$", "", header)
         for target in targets:
-            if _is_called(target, called):
+            if _is_called(target, name):
                 found.setdefault(place, target)
     _refuse_twins(sheet, found)
     if not found:
@@ -111,11 +114,7 @@ def _is_called(target: Target, header: str) -> bool:
 
 
 def _refuse_twins(sheet: CsvSheet, found: Mapping[int, Target]) -> None:
-    """Refuse two columns with one name: one may be last year's.
-
-    Raises:
-        SubmissionError: with the headers, and how to choose one.
-    """
+    """Raise SubmissionError if two columns fit one target, since one may be last year's."""
     for target in dict.fromkeys(found.values()):
         headers = [repr(sheet.header[place]) for place in found if found[place] == target]
         if len(headers) > 1:
@@ -130,7 +129,7 @@ def _format_sheet(sheet: CsvSheet) -> str:
 
 
 def read_number(text: str) -> Fraction | None:
-    """Return a number with a decimal point or comma, or None.
+    """Parse a number with a decimal point or comma; None for any other text.
 
     In `1,000` and `1,000.00`, the comma separates thousands.
     """
@@ -141,10 +140,10 @@ def read_number(text: str) -> Fraction | None:
 
 
 def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) -> Fraction:
-    """Return the factor that scales points to a column worth `most`.
+    """Return the factor that scales a target's points to a column whose maximum is `most`.
 
-    Raises:
-        SubmissionError: when the two differ and scaling wasn't requested.
+    If the maximums differ and `scale` is False, SubmissionError is raised; it names the column as
+    `where`.
     """
     if most is None or most == target.worth or (target.extra_credit and most == 0):
         return Fraction(1)
@@ -157,13 +156,16 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
-    """Add a remark on a student of the roster without work; `instead` is the action."""
+    """Add the remark that a student handed in nothing.
+
+    `instead` says what happens to the grade, such as "left as it is".
+    """
     kind = f"nothing handed in; {instead}"
     book.remarks.append(Remark(f"{student}: {kind}", "student", kind, routine=True))
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
-    """Add a remark if an existing grade changes; a person may have entered it."""
+    """Add a remark if a grade in the file changes, because a person may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
         words = f"{student}: the grade was {old} there and is {new} now"
         book.remarks.append(Remark(words, "grade", "another one than there was"))

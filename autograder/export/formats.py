@@ -1,4 +1,4 @@
-"""The export formats: their names, the files they need, and the functions that write them.
+"""Lists the export formats, with the files they need and the functions that write them.
 
 To add one, write a module in this folder. Here, add a function of a gradebook and a `Request` that
 calls it, and an entry in `_FORMATS`.
@@ -19,98 +19,94 @@ __all__ = ["FORMATS", "ExportFormat", "Request"]
 
 @dataclass(frozen=True)
 class Request:
-    """The options of one export.
+    """The options of one export: output, the instructor's file, columns, and more."""
 
-    `own` is the instructor's file to fill in, `of` the only assignment or stage to export, and
-    `columns` the headers of its columns. `scale` converts points to the maximum of a column.
-    `before` has the published grades, so that only students with changed grades get a message.
-    """
-
-    to: str
-    own: Path | None = None
-    of: Sequence[str] = ()
-    columns: Mapping[str, str] = field(default_factory=dict)
-    scale: bool = False
-    pages: Path | None = None
+    to: str  # the output file, folder, or database URL
+    own: Path | None = None  # the instructor's file to fill in
+    of: Sequence[str] = ()  # the only assignment or stage to export
+    columns: Mapping[str, str] = field(default_factory=dict)  # headers by id of assignment or stage
+    scale: bool = False  # convert points to the maximum of a column
+    pages: Path | None = None  # the folder that `report` wrote
     separator: str = ","
     roster: Path | None = None
     late: Path | None = None
+    # published grades: students with the same grades get no message
     before: Gradebook | None = None
 
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """An export format: `write` returns the number of students or rows.
-
-    `fills` has the option and description of the instructor's file that it needs. `writes`
-    describes the value of --to. A `one_column` format exports one assignment or stage.
-    """
+    """A format for grades: its name, the function that writes it, and the files it needs."""
 
     name: str
     help: str
-    write: Callable[[Gradebook, Request], int]
+    write: Callable[[Gradebook, Request], int]  # returns the number of students or rows
+    # option and description of the instructor's file that it needs
     fills: tuple[str, str] | None = None
-    writes: str = "file"
-    one_column: bool = False
+    writes: str = "file"  # what --to names: `file`, `folder`, or another word
+    one_column: bool = False  # it exports one assignment or stage
 
 
-def _csv(book: Gradebook, asked: Request) -> int:
+def _csv(book: Gradebook, request: Request) -> int:
     from autograder.export.csv_table import export_csv
     from autograder.gradebook.people import people_beside
 
-    people = people_beside(book.results, asked.roster)
-    return export_csv(book, Path(asked.to), asked.separator, people)
+    people = people_beside(book.results, request.roster)
+    return export_csv(book, Path(request.to), request.separator, people)
 
 
-def _gradescope(book: Gradebook, asked: Request) -> int:
+def _gradescope(book: Gradebook, request: Request) -> int:
     from autograder.export.gradescope import export_gradescope
 
-    return export_gradescope(book, Path(asked.to))
+    return export_gradescope(book, Path(request.to))
 
 
-def _canvas(book: Gradebook, asked: Request) -> int:
+def _canvas(book: Gradebook, request: Request) -> int:
     from autograder.export.canvas import export_canvas
 
-    assert asked.own is not None
-    to = Path(asked.to)
-    return export_canvas(book, to, asked.own, columns=asked.columns, scale=asked.scale)
+    assert request.own is not None
+    to = Path(request.to)
+    return export_canvas(book, to, request.own, columns=request.columns, scale=request.scale)
 
 
-def _classroom50(book: Gradebook, asked: Request) -> int:
+def _classroom50(book: Gradebook, request: Request) -> int:
     from autograder.export.classroom50 import export_classroom50
 
-    assert asked.own is not None
-    to = Path(asked.to)
-    return export_classroom50(book, to, asked.own, columns=asked.columns, scale=asked.scale)
+    assert request.own is not None
+    to = Path(request.to)
+    return export_classroom50(book, to, request.own, columns=request.columns, scale=request.scale)
 
 
-def _moodle(book: Gradebook, asked: Request) -> int:
+def _moodle(book: Gradebook, request: Request) -> int:
     from autograder.export.moodle import export_moodle
 
-    assert asked.own is not None
+    assert request.own is not None
     return export_moodle(
-        book, Path(asked.to), asked.own, of=next(iter(asked.of), None),
-        columns=asked.columns, scale=asked.scale, pages=asked.pages,
+        book, Path(request.to), request.own, of=next(iter(request.of), None),
+        columns=request.columns, scale=request.scale, pages=request.pages,
     )  # fmt: skip
 
 
-def _outbox(book: Gradebook, asked: Request) -> int:
+def _outbox(book: Gradebook, request: Request) -> int:
     from autograder.export.outbox import export_outbox
     from autograder.gradebook.people import people_beside
 
-    people = people_beside(book.results, asked.roster)
+    people = people_beside(book.results, request.roster)
     book.languages = {student: own.language for student, own in people.items()}
-    return export_outbox(book, Path(asked.to), people, asked.pages, asked.before)
+    return export_outbox(book, Path(request.to), people, request.pages, request.before)
 
 
-def _nbgrader(book: Gradebook, asked: Request) -> int:
-    """Save results in nbgrader's gradebook, which has its own decisions and late rules."""
+def _nbgrader(book: Gradebook, request: Request) -> int:
+    """Save results in nbgrader's gradebook; return the number of saved ones.
+
+    Decisions and late rules stay outside, because nbgrader has its own.
+    """
     from autograder.export.feedback import comment_lines
     from autograder.export.nbgrader import export_nbgrader
     from autograder.gradebook.late import LATE
     from autograder.languages import speaking
 
-    if book.overrides or book.marks or asked.late or (book.results / LATE).is_file():
+    if book.overrides or book.marks or request.late or (book.results / LATE).is_file():
         book.remarks.append("Overrides, marks and late rules stay outside: nbgrader has its own.")
     everybody = list(book.students())
     entries = [each for grades in everybody for each in grades.entries if each.result]
@@ -122,7 +118,7 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
     done = export_nbgrader(
         book.course,
         [each.result for each in entries if each.result],
-        asked.to,
+        request.to,
         comments=comments,
         people=book.people(),
         language_of=book.language_of,

@@ -33,7 +33,7 @@ Object = dict[str, Any]
 
 
 def export_gradescope(book: Gradebook, to: Path) -> int:
-    """Write `TO/<student>/results.json` for each student with final points; return their number."""
+    """Write `TO/<student>/results.json` for each student with final points; count the files."""
     written = 0
     for grades in book.students():
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
@@ -45,8 +45,8 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
             book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue
         with speaking(book.language_of(grades.student)):
-            told = results_json(grades, book.stages)
-        text = json.dumps(told, indent=1, ensure_ascii=True)
+            data = results_json(grades, book.stages)
+        text = json.dumps(data, indent=1, ensure_ascii=True)
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
         written += 1
     for old in sorted(to.glob(f"*/{FILE}")):
@@ -59,7 +59,7 @@ def results_json(grades: StudentGrades, stages: Sequence[Stage], *, note: str = 
     """Return one student's results in Gradescope's format.
 
     `score` is final, after deductions, lateness, and overrides. The tests are criteria and style,
-    each with its points before these changes.
+    each with its points before these changes. `note` is a line for the student above the points.
     """
     score = grades.points(stages)
     return {

@@ -1,4 +1,4 @@
-"""Finds the student of a gradebook row by number, login, then name."""
+"""Finds the student of each row in an instructor's gradebook, by number, login, or name."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ __all__ = ["Row", "match_rows"]
 
 @dataclass(frozen=True)
 class Row:
-    """The identity in a gradebook row; `number` counts from 1, header included."""
+    """A row of a gradebook: its number, and the person it is about."""
 
-    number: int
+    number: int  # counts from 1, header included
     person: Identity
 
 
 def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
-    """Return a register of the students' identities; participant numbers only from `stages`."""
+    """Return an index of all students, to find the student of a row.
+
+    A participant's number is valid in one assignment, so only those from `stages` are included.
+    """
     register, wanted, known = Register(), {stage.name for stage in stages}, set(book.names)
     for student in book.names:
         register.add_own_id(student)
@@ -45,7 +48,7 @@ def match_rows(
 ) -> dict[str, Row]:
     """Return each student's row; rows that match no student, or several, become remarks.
 
-    A participant number in these stages fits best, then other keys, then a name. If two rows fit a
+    A participant number in these stages fits best, then other ids, then a name. If two rows fit a
     student equally well, neither is used, because a missing grade does less harm than a wrong one.
     """
     register = _register(book, stages)
@@ -71,14 +74,17 @@ def match_rows(
 
 
 def _strength(row: Row, match: Match) -> int:
-    """Return the rank of a row's match, 0 the best: by participant, another key, or name."""
+    """Return the kind of a row's match: 0 by participant number, 1 by another id, 2 by name."""
     return ("participant", match.by, "name").index(match.by)
 
 
 def _decide(
     book: Gradebook, path: Path, student: str, claims: Sequence[tuple[int, Row]]
 ) -> Row | None:
-    """Return the row that fits a student best; None, with a remark, if no row fits."""
+    """Return the row that fits a student best; None, with a remark, if none or several do.
+
+    `claims` are pairs of the match's rank (0 is best) and row.
+    """
     if not claims:
         words = f"{student}: no row in {path}"
         book.remarks.append(Remark(words, "student", "without a row"))

@@ -63,7 +63,7 @@ def export_moodle(
 ) -> int:
     """Fill grades and feedback into a copy of `worksheet`; return the number of filled rows.
 
-    With `pages`, the folder that `report` wrote, a zip beside `to` has the page of each student in
+    With `pages`, the folder that `report` wrote, a zip next to `to` has the page of each student in
     a filled row, for *Upload multiple feedback files in a zip*. `of` is the assignment or stage of
     the worksheet; it is optional if there are results of only one. `columns` maps a key of
     `COLUMNS` to its header in this file.
@@ -120,7 +120,7 @@ def export_moodle(
 
 
 def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction | None:
-    """Return a student's points; None, with a remark, if they aren't final."""
+    """Return a student's points for the worksheet; None, with a remark, if they aren't final."""
     if not grades.entries:
         tell_nothing(book, grades.student, "left as it is")
         return None
@@ -132,7 +132,7 @@ def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction 
 
 
 def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
-    """Add a remark if a person gave more points than Moodle allows."""
+    """Add a remark if a person gave more points than the worksheet's maximum."""
     given, limit = read_number(grade), read_number(most)
     if given is not None and limit is not None and given > limit:
         words = f"{student}: {grade} is more than {most}, and Moodle takes no more"
@@ -142,7 +142,10 @@ def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
 def _page_of(
     book: Gradebook, entries: Sequence[GradeEntry], person: Identity, pages: Path
 ) -> Path | None:
-    """Return a student's page, unless it is missing or older than its results."""
+    """Return a student's feedback page; None, with a remark, if it can't be uploaded.
+
+    It can't if it is missing or older than the results.
+    """
     student = entries[0].ledger.student
     if not person.participant:
         words = f"{student}: the row has no participant's number, so Moodle takes no file for it"
@@ -192,7 +195,7 @@ def _write_zip(path: Path, files: Mapping[str, Path]) -> None:
 
 
 def _tell_what_moodle_misses(book: Gradebook, sheet: CsvSheet, places: Mapping[str, int]) -> None:
-    """Add a remark on columns that Moodle needs, if the worksheet is in English."""
+    """Add a remark for each missing column that Moodle needs, if the worksheet is in English."""
     if sheet.header[places["grade"]].strip() == COLUMNS["grade"][0]:
         for key in ("identifier", "graded"):
             if key not in places:
@@ -216,10 +219,9 @@ def _target(book: Gradebook, of: str | None) -> Target:
 
 
 def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
-    """Return the position of each existing column.
+    """Return the index of each column by its key in `COLUMNS`.
 
-    Raises:
-        SubmissionError: when a required or a given column is missing.
+    SubmissionError is raised if a required or given column is missing.
     """
     problems = [f"--column {key}=…: no such column; known: {', '.join(COLUMNS)}" for key in given]
     problems = [each for each, key in zip(problems, given, strict=True) if key not in COLUMNS]
@@ -242,7 +244,7 @@ def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
 
 
 def _rows(sheet: CsvSheet, places: Mapping[str, int]) -> Iterator[Row]:
-    """Yield the student's identity from each row."""
+    """Yield each row of the worksheet with the participant's name and ids."""
     for line, row in enumerate(sheet.rows[1:], start=2):
         cells = {key: sheet.cell(row, column) for key, column in places.items()}
         participant = "".join(filter(str.isdecimal, cells.get("identifier", "")))

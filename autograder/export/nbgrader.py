@@ -1,4 +1,4 @@
-"""Exports results to nbgrader's gradebook through its Python interface."""
+"""Saves results in nbgrader's gradebook, through its Python interface."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Exported:
 
 @dataclass(frozen=True)
 class _Database:
-    """A database, and its course if there is one."""
+    """An nbgrader gradebook, and its course folder if there is one."""
 
     url: str
     course_id: str
@@ -82,7 +82,7 @@ def export_nbgrader(
             next_step="Install it: python -m pip install nbgrader",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
-    said = comments or {}
+    by_place = comments or {}
     spoken_by = language_of or (lambda _student: course.language)
     try:
         with (
@@ -92,7 +92,7 @@ def export_nbgrader(
         ):
             for result in results:
                 try:
-                    stage, notes = course.stage(result.stage), said.get(_place(result), ())
+                    stage, notes = course.stage(result.stage), by_place.get(_place(result), ())
                     with speaking(spoken_by(str(result.student))):
                         remarks += _save(gradebook, target, stage, result, notes)
                     saved += 1
@@ -110,7 +110,7 @@ def export_nbgrader(
 
 @contextmanager
 def _own_commands() -> Iterator[None]:
-    """Put `alembic` on the path: nbgrader calls it by name to make a new database."""
+    """Put the commands of this Python on the path, because nbgrader calls `alembic` by name."""
     before = os.environ.get("PATH", "")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
     try:
@@ -141,7 +141,7 @@ def _place(result: Result) -> tuple[str, str]:
 
 
 def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
-    """Add missing names and addresses of students."""
+    """Fill in the students' names and addresses that nbgrader's gradebook lacks."""
     for student in gradebook.students:
         known = people.get(student.id)
         if known is None:
@@ -159,7 +159,7 @@ def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
 def _save(
     gradebook: Gradebook, target: _Database, stage: Stage, result: Result, notes: Sequence[str]
 ) -> list[str]:
-    """Save one result; return remarks."""
+    """Save one result in the gradebook, with `notes` below its summary; return remarks."""
     student = str(result.student)
     if not result.graded:
         raise _LeftOut(f"{student}: {stage.name} was not graded, by a fault of the grader.")
@@ -193,7 +193,7 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
 
 
 def _time(target: _Database, stage: Stage, student: str) -> dict[str, datetime]:
-    """Return the time at which nbgrader collected the submission, if it did."""
+    """Return `{"timestamp": time}` if nbgrader knows when the student submitted, else `{}`."""
     if target.place is None:
         return {}
     place = target.place.format_path(target.place.submitted_directory, student, stage.name)
@@ -244,6 +244,8 @@ def _apply_lateness(gradebook: Gradebook, target: _Database, stage: Stage, stude
     step.init_plugin()
     late = gradebook.find_submission(stage.name, student).total_seconds_late
     notebook = gradebook.find_submission_notebook(stage.name, stage.name, student)
-    taken = late and step.plugin_inst.late_submission_penalty(student, notebook.score, late)
-    notebook.late_submission_penalty = step._check_late_penalty(notebook, taken) if taken else None
+    penalty = late and step.plugin_inst.late_submission_penalty(student, notebook.score, late)
+    notebook.late_submission_penalty = (
+        step._check_late_penalty(notebook, penalty) if penalty else None
+    )
     gradebook.db.commit()

@@ -39,7 +39,7 @@ def export_outbox(
     pages: Path | None = None,
     before: Gradebook | None = None,
 ) -> int:
-    """Write a message for everyone, and `recipients.csv`; return the number of messages.
+    """Write a message for each student, and `recipients.csv`; return the number of messages.
 
     `people` has names and addresses; `pages` is the folder that `report` wrote. With `before`, the
     published grades, only students whose points changed get a message, which lists the changes.
@@ -60,13 +60,13 @@ def export_outbox(
         person = known.get(grades.student, NOBODY)
         page = _page(book, grades, files[grades.student], pages)
         file = f"{Path(files[grades.student]).stem}.txt"
-        called = person.name or grades.student
+        name = person.name or grades.student
         with speaking(book.language_of(grades.student)):
-            message = list(_message(book, grades, called, page, changes))
+            message = list(_message(book, grades, name, page, changes))
         write_text(to / file, "".join(f"{line}\r\n" for line in message).encode(errors="replace"))
         rows.append((grades.student, person.name, person.email, file, page))
         if not person.email:
-            words = f"{grades.student}: no address; the column `email` of {ROSTER} tells it"
+            words = f"{grades.student}: no address; add it to the column `email` of {ROSTER}"
             book.remarks.append(Remark(words, "student", "no address in a roster or a download"))
     _write_recipients(to / RECIPIENTS, rows)
     book.remarks += _find_stale(to, {row[3] for row in rows})
@@ -74,7 +74,7 @@ def export_outbox(
 
 
 def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None) -> str:
-    """Return the name of a student's page; "", with a remark, if it is missing."""
+    """Return the name of a student's page to attach; "", with a remark, if it is missing."""
     if pages is None or not grades.entries:
         return ""
     if not (pages / file).is_file():
@@ -85,7 +85,7 @@ def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None)
 
 
 def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
-    """Yield a line for each stage whose points changed."""
+    """Yield a line for each stage whose points aren't the published ones."""
     for entry in grades.entries:
         name = entry.stage.name
         was, now = earlier.get(name), grades.earned[name]
@@ -96,10 +96,14 @@ def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
 
 
 def _message(
-    book: Gradebook, grades: StudentGrades, called: str, page: str, changes: Sequence[str]
+    book: Gradebook, grades: StudentGrades, name: str, page: str, changes: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the lines of a student's message."""
-    yield from (f"{_line(called)},", "")
+    """Yield the lines of a student's message.
+
+    `name` is the student's name, `page` the attached page or "", and `changes` the lines for
+    changed stages.
+    """
+    yield from (f"{_line(name)},", "")
     if changes:
         yield from (_("your work was graded again. What is not as it was:"), *changes, "")
     yield from (_("{course}: your points.").format(course=_title(book.course.title)), "")
@@ -110,21 +114,21 @@ def _message(
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
     if book.weights and (final := final_grade(grades.earned, book.weights)) is not None:
-        yield from (_("Final grade so far: {percent} %").format(percent=_number(final)), "")
+        yield from (_("Final grade so far: {percent}%").format(percent=_number(final)), "")
     if page:
         yield _("Your page, with every test that did not pass: {page}").format(page=page)
 
 
 def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
-    """Yield a stage's points, their changes, comments, and answers."""
+    """Yield the lines of a message about one stage: points, changes, comments, and answers."""
     if entry is None:
         yield _("  {stage}: nothing handed in").format(stage=_title(stage.title))
         return
     ledger = entry.ledger
     points = ledger.points if ledger.graded else None
     yield f"  {_title(stage.title)}: {_format_points(points, ledger.max_points)}"
-    for said in (*ledger_lines(entry), *comment_lines(entry)):
-        yield from (f"    {line}" for line in said.splitlines())
+    for text in (*ledger_lines(entry), *comment_lines(entry)):
+        yield from (f"    {line}" for line in text.splitlines())
 
 
 def _format_points(points: Fraction | None, most: Fraction) -> str:
@@ -142,7 +146,6 @@ def _title(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a string as one line of readable length."""
     return plain(printable(text))
 
 
@@ -155,7 +158,7 @@ def _write_recipients(path: Path, rows: Sequence[Sequence[str]]) -> None:
 
 
 def _find_stale(to: Path, current: Collection[str]) -> Iterator[str]:
-    """Yield a sentence for each message of an earlier export whose student is gone."""
+    """Yield a sentence for each old message to a student without results now."""
     for path in sorted(to.glob("*.txt")):
         if OURS.fullmatch(path.name) and path.name not in current:
             yield f"{path}: from an earlier export, of a student without results here; delete it"

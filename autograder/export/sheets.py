@@ -1,4 +1,4 @@
-"""Reads and edits CSV files; no cell becomes a formula."""
+"""Reads and edits CSV files without changing their format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_FIELD = 10_000_000
 
 
 def number(value: Fraction, decimal: str = ".") -> str:
-    """Return points with at most two decimals, as cells and pages show them."""
+    """Format points with at most two decimals, as cells and pages show them."""
     return points(float(value)).replace(".", decimal)
 
 
@@ -31,26 +31,25 @@ class CsvSheet:
     path: Path
     rows: list[list[str]]
     encoding: str
-    mark: bytes
+    mark: bytes  # byte order mark
     delimiter: str
     line_end: str
 
     @property
     def header(self) -> list[str]:
-        """The first row."""
         return self.rows[0]
 
     def column(self, *names: str) -> int | None:
-        """Return the first column with one of these names, ignoring case; None if it is missing."""
+        """Return the index of the first column with one of these names, ignoring case, or None."""
         folded = [cell.strip().casefold() for cell in self.header]
         return next((folded.index(n.casefold()) for n in names if n.casefold() in folded), None)
 
     def cell(self, row: Sequence[str], column: int | None) -> str:
-        """Return a cell, stripped; "" if it is missing."""
+        """Return the stripped text of a cell; "" if it is missing."""
         return row[column].strip() if column is not None and column < len(row) else ""
 
     def put(self, row: list[str], column: int, text: str) -> None:
-        """Write a cell; extend a row that is too short."""
+        """Write text into a cell; a row that is too short is extended."""
         row.extend([""] * (column + 1 - len(row)))
         row[column] = text
 
@@ -63,11 +62,7 @@ class CsvSheet:
 
 
 def read_sheet(path: Path) -> CsvSheet:
-    """Read a CSV file of any encoding and delimiter.
-
-    Raises:
-        SubmissionError: when it cannot be read, or has no rows.
-    """
+    """Read a CSV file of any encoding and delimiter, or raise SubmissionError."""
     try:
         content = path.read_bytes()
         encoding, mark = _encoding(content)
@@ -89,7 +84,7 @@ def read_sheet(path: Path) -> CsvSheet:
 
 
 def _encoding(content: bytes) -> tuple[str, bytes]:
-    """Return the encoding and byte order mark; without one UTF-8, or else Windows's."""
+    """Guess a CSV file's encoding; return it with the byte order mark, if there is one."""
     marks = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"))
     for mark, encoding in (*marks, (codecs.BOM_UTF16_BE, "utf-16-be")):
         if content.startswith(mark):
@@ -102,17 +97,12 @@ def _encoding(content: bytes) -> tuple[str, bytes]:
 
 
 def _delimiter(text: str) -> str:
-    """Return the most frequent delimiter of the first line."""
     plain = "".join(text.partition("\n")[0].split('"')[::2])
     return max(",;\t", key=plain.count)
 
 
 def write_text(path: Path, content: bytes) -> None:
-    """Replace a file atomically.
-
-    Raises:
-        SubmissionError: when it cannot be written.
-    """
+    """Replace a file atomically, or raise SubmissionError if it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content, mode=0o644)

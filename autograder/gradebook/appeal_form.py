@@ -1,4 +1,6 @@
-"""The form of an appeal: a small text file that a student's page offers, filled in and sent back.
+"""Defines the form of an appeal: a text file that a student downloads, fills in, and sends.
+
+An example:
 
 Appeal
 Student: ada
@@ -41,35 +43,34 @@ class Misfit(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class AppealForm:
-    """A completed form: its fields and the student's words."""
+    """A filled-in appeal form: student, stage, criterion, and the student's words."""
 
     student: str
     stage: str
     criterion: str
-    version: str
-    text: str
+    version: str  # start of the fingerprint of the result that the student read
+    text: str  # the student's words
 
 
 def form_name(student: str, stage: str, criterion: str) -> str:
-    """Return the name of the file that a student sends."""
     return f"appeal-{student}-{stage}-{criterion}.txt"
 
 
 def blank_form(student: str, stage: str, criterion: str, title: str, version: str) -> str:
-    """Return the form for a student to fill in.
+    """Return the text of an appeal form for a student to fill in.
 
-    `version` is the start of the result's fingerprint. The keys are the same in every language, so
-    that they can be parsed.
+    `version` is the start of the result's fingerprint. Keys aren't translated, so that they can be
+    parsed.
     """
-    asked = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
+    question = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
     return (
         f"{TITLE}\nStudent: {student}\nStage: {stage}\nCriterion: {criterion}\n"
-        f"About: {title}\nVersion: {version}\n\n{asked}\n{LINE}\n\n"
+        f"About: {title}\nVersion: {version}\n\n{question}\n{LINE}\n\n"
     )
 
 
 def read_form(content: bytes) -> AppealForm:
-    """Read a completed form.
+    """Read an appeal form that a student has filled in.
 
     Raises:
         Misfit: when it is too large, not text, not a form, or has no words of the student.

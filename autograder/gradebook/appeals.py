@@ -1,4 +1,4 @@
-"""Appeals: students' questions about their points, in one TOML file beside the results.
+"""Reads appeals: students' questions about their points, in a TOML file next to the results.
 
 An appeal is about one criterion. Its answer is the id of a comment, or text that a person wrote
 into the file. Points that go with it are an override, so an appeal itself never changes points.
@@ -39,7 +39,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Appeal:
-    """One appeal of a student."""
+    """A student's question about a criterion that lost points, and its answer."""
 
     id: str  # its own, for the answer
     student: str  # a folder name
@@ -55,7 +55,7 @@ class Appeal:
 
     @property
     def waits(self) -> bool:
-        """True without an answer."""
+        """True if the appeal has no answer yet."""
         return not (self.answer or self.answered)
 
 
@@ -68,12 +68,12 @@ class Answered:
 
     @property
     def who(self) -> str:
-        """The author and date of the answer in one line, or ""."""
+        """The name of the person who answered and the date, in one line, or ""."""
         return ", ".join(part for part in (self.appeal.by, self.appeal.answered) if part)
 
 
 def is_waiting(row: Row) -> bool:
-    """Return True if the appeal in a table of the file has no answer."""
+    """Return True if an appeal, as a table of the TOML file, has no answer."""
     return not (row.get("answer") or row.get("answered"))
 
 
@@ -81,7 +81,7 @@ Appeals = Mapping[tuple[str, str], tuple[Appeal, ...]]
 
 
 def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[Answered, ...]:
-    """Return each appeal with its answer."""
+    """Return each appeal with its answer: a grader's comment, or the text in the file."""
     known = {comment.id: comment for comment in comments if comment.id}
     return tuple(
         Answered(each, known.get(each.answer) or _read_own_answer(each)) for each in appeals
@@ -89,7 +89,7 @@ def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[
 
 
 def _read_own_answer(appeal: Appeal) -> Comment | None:
-    """Return the answer in the file itself, or None."""
+    """Return the answer that is written in the file of appeals instead of a comment, or None."""
     if not appeal.answer or COMMENT_ID.fullmatch(appeal.answer):
         return None
     about = (appeal.student, appeal.stage, appeal.answer, appeal.criterion)
@@ -97,7 +97,7 @@ def _read_own_answer(appeal: Appeal) -> Comment | None:
 
 
 def drop_answers(comments: Iterable[Comment], appeals: Iterable[Answered]) -> tuple[Comment, ...]:
-    """Return the comments that answer no appeal."""
+    """Return the comments that don't answer an appeal."""
     answers = {each.answer.id for each in appeals if each.answer and each.answer.id}
     return tuple(each for each in comments if each.id not in answers)
 

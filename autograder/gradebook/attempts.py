@@ -1,4 +1,4 @@
-"""Earlier attempts, which `collect` keeps and `grade` grades; the last or the best counts.
+"""Finds a student's earlier attempts at a stage, and which attempt counts.
 
 `SUBMISSIONS/.attempts/<stage>/<number>/` and `RESULTS/.attempts/<stage>/<number>/` have the layout
 of a class, with the students who have that many earlier attempts at the stage.
@@ -30,11 +30,11 @@ ATTEMPTS = ".attempts"
 
 @dataclass(frozen=True)
 class Earlier:
-    """One earlier attempt: its result file, its time of submission, its source folder."""
+    """An earlier attempt at a stage: its result file, its time, and its source files."""
 
-    result: Path
-    hand_in: HandIn | None
-    submissions: Path | None
+    result: Path  # its result file
+    hand_in: HandIn | None  # who handed it in and when, if known
+    submissions: Path | None  # the folder with its files
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,7 @@ def load_earlier(
 ) -> Mapping[tuple[str, str], Sequence[Earlier]]:
     """Return the graded earlier attempts, by student and stage, oldest first.
 
-    Raises:
-        SubmissionError: when a record of `collect` can't be read.
+    SubmissionError is raised if a record of `collect` can't be read.
     """
     found: dict[tuple[str, str], list[tuple[tuple[float, int], Earlier]]] = {}
     for stage, number, folder in attempt_folders(results):
@@ -84,7 +83,10 @@ def load_earlier(
 
 
 def counting(policy: str, attempts: Sequence[GradedAttempt]) -> int:
-    """Return the index of the attempt that counts: the last one, or the last of the best ones."""
+    """Return the index of the attempt that counts: the last one, or the last of the best ones.
+
+    `policy` is `last` or `best`.
+    """
     last = len(attempts) - 1
     if policy != "best" or not attempts[last].graded:
         return last

@@ -1,4 +1,4 @@
-"""A class's grades: results with overrides and lateness applied, one student at a time."""
+"""Computes a class's grades: results with overrides and penalties, one student at a time."""
 
 from __future__ import annotations
 
@@ -38,46 +38,43 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
 @dataclass(frozen=True)
 class GradeEntry:
-    """One stage of one student; `result` is None if only an override gives points.
+    """The grade of one student for one stage: result, ledger, comments, and appeals.
 
-    If the result file can't be read, there is no result, and the ledger isn't graded. Comments that
-    answer an appeal aren't in `comments`.
+    If the result file can't be read, there is no result, and the ledger isn't graded.
     """
 
     stage: Stage
-    result: Result | None
+    result: Result | None  # None if only an override gives points
     ledger: Ledger
-    comments: tuple[Comment, ...] = ()
+    comments: tuple[Comment, ...] = ()  # without those that answer an appeal
     appeals: tuple[Answered, ...] = ()
 
 
 @dataclass(frozen=True)
 class StudentGrades:
-    """One student's stages with a result or an override, in course order.
-
-    `extra` names the extra-credit stages.
-    """
+    """The grades of one student, for each stage with a result or an override."""
 
     student: str
     entries: tuple[GradeEntry, ...]
-    extra: frozenset[str] = frozenset()
+    extra: frozenset[str] = frozenset()  # names of the extra-credit stages
 
     def entry(self, stage: str) -> GradeEntry | None:
-        """Return the entry of a stage; None if nothing was handed in."""
+        """Return the student's grade for a stage; None if nothing was handed in."""
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
     @property
     def earned(self) -> Earned:
-        """The points in hundredths by stage; None for an ungraded stage."""
+        """The points by stage, rounded to hundredths; None for an ungraded stage."""
         return {
             entry.stage.name: hundredths(entry.ledger.points) if entry.ledger.graded else None
             for entry in self.entries
         }
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages, each in hundredths; None if a stage is ungraded.
+        """Return the student's total of some stages; None if one of them is ungraded.
 
-        Ungraded extra credit doesn't block the total of other stages.
+        Each stage is rounded to hundredths. Ungraded extra credit doesn't block the total of other
+        stages.
         """
         on_top = self.extra if any(stage.name not in self.extra for stage in stages) else ()
         own = [
@@ -120,22 +117,20 @@ class Gradebook:
     timed: bool = field(init=False)  # True if any time of submission is known
 
     def __post_init__(self) -> None:
-        """Find out whether any time of submission is known."""
         self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
-        """Yield the students in order of their names."""
+        """Yield the grades of each student, sorted by name, reading the result files on the way."""
         for name in self.names:
             entries = (self._entry(name, stage) for stage in self.stages)
             own = tuple(entry for entry in entries if entry)
             yield StudentGrades(name, own, self.course.extra_credit)
 
     def language_of(self, student: str) -> str:
-        """Return a student's language: their own or the course's."""
         return self.languages.get(student) or self.course.language
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
-        """Return the lateness of everything collected, by student and stage."""
+        """Return the late penalty of everything handed in late, by student and stage."""
         stages = {stage.name: stage for stage in self.stages}
         found = {
             (student, name): self._lateness(student, stages[name], hand_in)
@@ -149,14 +144,15 @@ class Gradebook:
         found: dict[str, Identity] = {}
         for (student, _), hand_in in sorted(self.submitted.items()):
             before = found.get(student, NOBODY)
-            own, came = hand_in.roster, hand_in.person
+            own, person = hand_in.roster, hand_in.person
             found[student] = Identity(
-                own.name or before.name or came.name, email=own.email or before.email or came.email
+                own.name or before.name or person.name,
+                email=own.email or before.email or person.email,
             )
         return found
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
-        """The students' own due dates from a late file, for feedback by date."""
+        """Due dates of students with an extension, by student and stage, for feedback by date."""
         policy = self.late
         return {
             (student, stage.name): date
@@ -166,7 +162,7 @@ class Gradebook:
         }
 
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
-        """Return id, title, and present stages of each assignment that has any."""
+        """Return id, title, and graded stages of each assignment that has any."""
         found = []
         for each in self.course.assignments:
             stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
@@ -202,12 +198,12 @@ class Gradebook:
         else:
             lateness = self._lateness(student, stage, self.submitted.get((student, stage.name)))
         ledger = settle(result, override, lateness, self.marks.get((student, stage.name), ()))
-        said = self.comments.get((student, stage.name), ())
-        asked = answers_to(self.appeals.get((student, stage.name), ()), said)
-        return GradeEntry(stage, result, ledger, drop_answers(said, asked), asked)
+        comments = self.comments.get((student, stage.name), ())
+        answered = answers_to(self.appeals.get((student, stage.name), ()), comments)
+        return GradeEntry(stage, result, ledger, drop_answers(comments, answered), answered)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
-        """Return all attempts at the stages that were handed in more than once."""
+        """Return all attempts by student and stage, for stages handed in more than once."""
         stages = {stage.name: stage for stage in self.stages}
         return {
             (student, name): found
@@ -248,7 +244,7 @@ class Gradebook:
         )
 
     def _limit_feedback(self, result: Result, stage: Stage) -> Result:
-        """Return the result with as much feedback as the course allows now."""
+        """Return the result without feedback that the course hides until the due date."""
         due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":
             return result
@@ -263,8 +259,8 @@ class Gradebook:
         )
         if unknown and lateness is None and self.timed:
             how = "is marked late" if hand_in and hand_in.late else "was handed in"
-            words = f"{student}: {stage.name} {how}, but nothing tells when; nothing taken"
-            self.remarks.append(Remark(words, "submission", "nothing tells when; nothing taken"))
+            words = f"{student}: {stage.name} {how}, but at an unknown time, so without penalty"
+            self.remarks.append(Remark(words, "submission", "time unknown, so without penalty"))
         return lateness
 
 
@@ -280,13 +276,13 @@ def open_gradebook(
 ) -> Gradebook:
     """Open the grades of a results folder.
 
-    `overrides` and `late` are files; by default, those beside the results. `submissions` is the
+    `overrides` and `late` are files; by default, those next to the results. `submissions` is the
     folder that `collect` wrote, for times of submission; without it, the times at grading count.
     Without `dates`, no late file is read. `of` are the only stages that count; by default, all.
-    Students in the roster beside the results are included, even without work.
+    Students in the roster next to the results are included, even without work.
 
     Raises:
-        SubmissionError: when the folder has no results, a file beside it is invalid, or the given
+        SubmissionError: when the folder has no results, a file next to it is invalid, or the given
             folder of submissions doesn't exist.
     """
     if submissions is not None and not submissions.is_dir():
@@ -310,7 +306,7 @@ def open_gradebook(
     costs = policy is not None and not all(due.rule.is_free for due in policy.due.values())
     if costs and not submissions and not submitted:
         raise SubmissionError(
-            f"{path}: there are late rules, but nothing tells when work was handed in.",
+            f"{path}: there are late rules, but no submission times are known.",
             next_step="Give the folder that was collected with --submissions, or grade it again.",
         )
     present = {stage for stages in found.values() for stage in stages}
@@ -325,8 +321,10 @@ def open_gradebook(
         overrides=decided,
         late=policy,
         submitted=submitted,
-        comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
-        appeals=load_appeals(asked, course) if (asked := results / APPEALS).is_file() else {},
+        comments=load_comments(comments, course)
+        if (comments := results / COMMENTS).is_file()
+        else {},
+        appeals=load_appeals(appeals, course) if (appeals := results / APPEALS).is_file() else {},
         marks=_marks(results, course),
         earlier=load_earlier(results, submissions),
         weights=_weights(results, course) if of is None else (),
@@ -342,17 +340,17 @@ def open_gradebook(
 def _find_idle_settings(
     book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
 ) -> Iterator[str]:
-    """Yield a sentence for each setting of a late file that has no effect."""
+    """Yield a sentence for each setting of the late file that has no effect, for the instructor."""
     due = [stage.name for stage in book.stages if stage.name in policy.due]
     if not due:
         yield (
-            f"{path}: takes nothing, since it has no due date of a stage that is graded; give "
-            "[[due]] tables, or dates in course.toml: autograder adapt --due"
+            f"{path}: has no effect, because it has no due date for a graded stage. Add [[due]] "
+            "tables, or dates to course.toml: autograder adapt --due"
         )
     if due and not book.timed and not all(map(policy.goes_by_marks, due)):
         yield (
-            f"{submissions}: nothing tells when anybody's work was handed in, so only marks of "
-            "lateness can cost something; a roster tells the times: autograder collect --roster"
+            f"{submissions}: no submission times are known, so only marks of lateness can cost "
+            "points. To add times, give a roster with them: autograder collect --roster"
         )
     known = {*book.names, *(student for student, _ in book.submitted)}
     extended = {student for due in policy.due.values() for student in due.extensions}
@@ -362,7 +360,7 @@ def _find_idle_settings(
 
 
 def _has_counting_marks(path: Path, course: Course) -> bool:
-    """Return True if an item that costs points is marked, and marks count."""
+    """Return True if a file of marks has one that costs points, or can't be read."""
     try:
         found = load_marks(path, course) if path.is_file() else {}
     except SubmissionError:  # another course's items, which aren't used here
@@ -371,7 +369,7 @@ def _has_counting_marks(path: Path, course: Course) -> bool:
 
 
 def _marks(results: Path, course: Course) -> Marks:
-    """Return a person's marks if the course counts them."""
+    """Return the marks that persons gave in a results folder, if the course counts marks."""
     path = results / MARKS
     return load_marks(path, course) if course.marks and path.is_file() else {}
 

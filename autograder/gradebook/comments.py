@@ -1,4 +1,4 @@
-"""People's comments on a submission, in one TOML file; they change no points.
+"""Reads people's comments on submissions from a TOML file; they change no points.
 
 A comment is on a line of a file, a criterion, or a whole stage. Students read comments.
 """
@@ -25,7 +25,7 @@ COMMENT_ID = re.compile("[0-9a-f]{12}")  # made by `review`
 
 @dataclass(frozen=True)
 class Comment:
-    """One comment of a person on a submission."""
+    """A grader's comment on a submission, for the student."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -39,7 +39,7 @@ class Comment:
 
     @property
     def place(self) -> Place | str:
-        """The line or the file that the comment is on, or ""."""
+        """The line of a file, or the whole file, that the comment is on; "" without one."""
         return Place(self.file, self.line) if self.file and self.line else self.file
 
 

@@ -1,6 +1,7 @@
-"""Times of submission: the record that `collect` keeps beside the folders it writes.
+"""Reads and writes `.collected.json`, the record of who handed in what and when.
 
-`grade` copies the rows of graded work beside the results, for reports and exports.
+`collect` keeps it next to the folders it writes. `grade` copies the rows of graded work to the
+results, for reports and exports.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SCHEMA_VERSION = 2
 
 @dataclass(frozen=True)
 class HandIn:
-    """The known facts about one stage that a student handed in."""
+    """A student's submission of one stage, as far as it is known: time, sender, and files."""
 
     at: datetime | None = None  # None if the download has no time
     late: bool = False  # the download's own mark
@@ -44,10 +45,9 @@ Submitted = Mapping[tuple[str, str], HandIn]
 
 
 def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
-    """Return the record by student and stage; empty if nothing was collected.
+    """Return the record of submissions by student and stage; empty if there isn't one.
 
-    Raises:
-        SubmissionError: when the record exists and can't be read.
+    SubmissionError is raised if the record can't be read.
     """
     path = submissions / COLLECTED
     try:
@@ -92,11 +92,7 @@ def _identity(values: object) -> Identity:
 
 
 def write_submitted(submissions: Path, known: Submitted) -> None:
-    """Write the record atomically.
-
-    Raises:
-        SubmissionError: when the folder cannot be written.
-    """
+    """Write the record of submissions atomically, or raise SubmissionError."""
     rows = [
         {"student": student, "stage": stage}
         | asdict(hand_in)
@@ -115,10 +111,9 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
 def copy_submitted(
     submissions: Path, results: Path, students: Collection[str], stages: Collection[str]
 ) -> None:
-    """Copy the rows of some students and stages beside the results; other rows there stay.
+    """Copy the record's rows of some students and stages from submissions to results.
 
-    Raises:
-        SubmissionError: when a record cannot be read or written.
+    Other rows there stay. SubmissionError is raised if a record cannot be read or written.
     """
     before = read_submitted(results)
     kept = {

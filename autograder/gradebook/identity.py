@@ -1,8 +1,8 @@
 """Matches people across rosters, downloads, and gradebooks by all of their keys.
 
-Every system has its own numbers: 20027 may be one student in Canvas and another one in Gradescope.
-So numbers are compared only within one kind, and a row whose keys mean two students stays
-unmatched.
+A key is an id of a certain kind, such as a login or Canvas's number. Every system has its own
+numbers: 20027 may be one student in Canvas and another one in Gradescope. So numbers are compared
+only within one kind, and a row whose keys mean two students stays unmatched.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Identity:
-    """A person's ids in one system or a roster row; unknown ones are ""."""
+    """A person's name and ids in one system or a roster row; unknown ones are ""."""
 
     name: str = ""  # the student may have chosen it, so it isn't an id
     canvas_id: str = ""  # Canvas's number
@@ -58,19 +58,22 @@ class Identity:
     github: str = ""  # the login at a git host
 
     def keys(self) -> Iterator[tuple[str, str]]:
-        """Yield kind and value of each known id, most reliable first, without the name."""
+        """Yield kind and value of each known id, most reliable first; the name isn't an id."""
         for kind in ("participant", *KINDS):
             if value := id_key(getattr(self, kind)):
                 yield kind, value
 
     def may_be(self, other: Identity) -> bool:
-        """Return True unless keys contradict it, or only numbers of two systems support it."""
+        """Return True if two identities may be the same person.
+
+        They aren't if an id contradicts it, or if they have no kind of id in common.
+        """
         one, two = (each._lasting_keys() for each in (self, other))
         both = one.keys() & two.keys()
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def _lasting_keys(self) -> dict[str, str]:
-        """Return the keys valid for all assignments; `github` replaces a missing `login`."""
+        """Return the ids that are valid for all assignments; `github` may stand for `login`."""
         found = {kind: key for kind, key in self.keys() if kind != "participant"}
         if "login" not in found and "github" in found:
             found["login"] = found.pop("github")
@@ -78,11 +81,11 @@ class Identity:
 
     @property
     def shown(self) -> str:
-        """The name, or the login if the name is unknown."""
+        """The person's name for messages, or the login if the name is unknown."""
         return self.name or self.login or self.github
 
     def list_known(self) -> dict[str, str]:
-        """Return the known values by kind."""
+        """Return all known fields, ids and name, by the field's name."""
         return {kind: value for kind, value in asdict(self).items() if value}
 
 
@@ -91,31 +94,32 @@ NOBODY = Identity()
 
 @dataclass(frozen=True)
 class Match:
-    """A row's match: `student`, with the kind of key that matched; "" without a match.
+    """The student that a person in a row or download turned out to be, with the evidence."""
 
-    `candidates` are other possible students, `contradictions` are reasons why none matches, and
-    `differs` lists differences that don't decide.
-    """
-
-    student: str = ""
-    by: str = ""
-    candidates: tuple[str, ...] = ()
-    contradictions: tuple[str, ...] = ()
-    differs: tuple[str, ...] = ()
+    student: str = ""  # "" without a match
+    by: str = ""  # the kind of key that matched
+    candidates: tuple[str, ...] = ()  # other possible students
+    contradictions: tuple[str, ...] = ()  # reasons why none matches
+    differs: tuple[str, ...] = ()  # differences that don't decide
 
 
 @dataclass
 class Register:
-    """The students with all of their known keys."""
+    """An index of the students by all of their known keys and names."""
 
+    # students by kind and key
     _by_key: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    # students by the instructor's id
     _own: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    # keys by student and kind
     _values: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    # students by name, in its own order of words
     _names: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    # students by name, in any order of words
     _orders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, student: str, identity: Identity) -> None:
-        """Add a student's ids and name in one system."""
+        """Add what one system has about a student: ids and name."""
         for kind, key in identity.keys():  # noqa: SIM118  # not a mapping's
             self._by_key[kind, key].add(student)
             self._values[student, kind].add(key)
@@ -124,21 +128,21 @@ class Register:
         self.add_name(student, identity.name)
 
     def add_name(self, student: str, name: str) -> None:
-        """Add another name of a student."""
+        """Add another spelling of a student's name."""
         for key in name_keys(name):
             self._orders[key].add(student)
         for key in _exact(name):
             self._names[key].add(student)
 
     def add_own_id(self, student: str) -> None:
-        """Add the name of the student's folder: one of the instructor's ids, of unknown kind."""
+        """Add the name of a student's folder as an id, which may be of any kind."""
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:
-        """Return the student that a row means.
+        """Find the student that the person in a row or download is.
 
-        All keys must mean the same student. Without known keys, the name decides: as written or, if
-        its last names are marked, in another order.
+        All ids must belong to the same student. Without known ids, the name decides: as written or,
+        if its last names are marked, in another order.
         """
         pointed = dict(self._find_by_keys(identity))
         named = self.find_by_name(identity.name) or self.other_order(identity.name)
@@ -155,11 +159,11 @@ class Register:
         return self._compare(identity, min(found), by)
 
     def find_by_name(self, name: str) -> set[str]:
-        """Return the students with exactly this name."""
+        """Return the students who have exactly this name, with the words in this order."""
         return _union(self._names, _exact(name))
 
     def other_order(self, name: str) -> set[str]:
-        """Return the students with this name in another order, who may be other people."""
+        """Return the students whose name has the same words in any order, maybe other people."""
         return _union(self._orders, name_keys(name))
 
     def _find_by_keys(self, identity: Identity) -> Iterator[tuple[str, set[str]]]:
@@ -170,7 +174,7 @@ class Register:
                 yield kind, students
 
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
-        """Return the match, or no match if a known key differs.
+        """Return the student as a match, unless another id contradicts the matching one, `by`.
 
         People have several addresses, so a different one is only reported, unless only the name
         matches.
@@ -190,16 +194,16 @@ class Register:
     def _two_people(
         self, identity: Identity, pointed: Mapping[str, Iterable[str]], named: Iterable[str]
     ) -> str:
-        told = [
+        reasons = [
             f"{kind} {getattr(identity, kind)!r} is {_or(students)}"
             for kind, students in pointed.items()
         ]
-        told += [f"the name {identity.name!r} is {_or(named)}"] if named else []
-        return ", ".join(told)
+        reasons += [f"the name {identity.name!r} is {_or(named)}"] if named else []
+        return ", ".join(reasons)
 
 
 def id_key(text: str) -> str:
-    """Return an id, login, or address normalised: no outer spaces, one case, one Unicode form."""
+    """Normalise an id or address, so that spellings with other case or spaces are equal."""
     return unicodedata.normalize("NFC", text.strip().casefold())
 
 
@@ -216,7 +220,7 @@ def name_keys(name: str) -> list[str]:
 
 
 def _exact(name: str) -> list[str]:
-    """Return the keys of a name in its own order; `Lovelace, Ada` has that of `Ada Lovelace`."""
+    """Reduce a name to letters and digits, first names first, as `name_keys` does."""
     last, comma, first = name.partition(",")
     return name_keys(f"{first} {last}" if comma else name)[:1]
 

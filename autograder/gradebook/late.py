@@ -1,4 +1,4 @@
-"""Late work: the due dates of stages, and the rules for penalties.
+"""Computes late penalties from the due dates of stages and the rules of a late file.
 
 A rule is a function of the delay and of its table's options; it returns the share of the points
 that is lost (0 to 1). A late file selects one of `POLICIES` by name.
@@ -24,8 +24,8 @@ __all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "format_duration", "
 
 LATE = "late.toml"
 LAST_DAY = N_("{late} late, after the last day")
-LATE_BY = N_("{late} late ({percent} %)"), N_("{late} late ({percent} % of the maximum)")
-MARKED = N_("marked late ({percent} %)"), N_("marked late ({percent} % of the maximum)")
+LATE_BY = N_("{late} late ({percent}%)"), N_("{late} late ({percent}% of the maximum)")
+MARKED = N_("marked late ({percent}%)"), N_("marked late ({percent}% of the maximum)")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 RULE_KEYS = ("policy", "grace_minutes", "at_most", "cut_off_days", "of")
 
@@ -35,16 +35,16 @@ Policy = Callable[[timedelta, Options], Fraction]
 
 @dataclass(frozen=True)
 class Lateness:
-    """The penalty for lateness: a share of `points` (those earned) or of `max_points`, and why."""
+    """The penalty for a late stage: the lost share, what it is of, and the reason."""
 
-    share: Fraction
-    of: str
-    words: Text
+    share: Fraction  # the lost part, 0 to 1
+    of: str  # what the share is of: `points` (those earned) or `max_points`
+    words: Text  # the reason, for the student
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule selected by name, with its options."""
+    """A rule of a late file: the function that it selects, with its options."""
 
     name: str  # in late.toml
     take: Policy  # the function that computes the loss
@@ -56,7 +56,6 @@ class Rule:
 
     @property
     def is_free(self) -> bool:
-        """True if this rule never costs anything."""
         return self.take is nothing and self.cut_off is None
 
     def lateness(self, submitted: datetime, due: datetime) -> Lateness | None:
@@ -80,7 +79,10 @@ class Rule:
         return Lateness(share, self.of, words) if share else None
 
     def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
-        """Return a sentence with the lost percentage of the earned or of the maximum points."""
+        """Return the sentence that says which percentage is lost.
+
+        `forms` has two sentences, for a share of the earned and of the maximum points.
+        """
         form = forms[self.of == "max_points"]
         return Message(form, percent=f"{float(100 * share):g}", **values)
 
@@ -96,19 +98,17 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """A late file: due dates by stage, and the rule for dates from elsewhere.
+    """The content of a late file: due dates by stage, and the rules for penalties."""
 
-    `marked` are the students and stages that are late by an unknown time.
-    """
-
-    due: Mapping[str, Due]
-    rule: Rule | None = None
+    due: Mapping[str, Due]  # by stage
+    rule: Rule | None = None  # for due dates from elsewhere, such as the course file
+    # students and stages that are late by an unknown time
     marked: frozenset[tuple[str, str]] = frozenset()
 
     def lateness(
         self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
     ) -> Lateness | None:
-        """Return a stage's penalty; None if it's on time or has no date.
+        """Return the penalty of a student's stage; None if it's on time or has no date.
 
         `due` is a date from another source; a date in the file takes precedence.
         """
@@ -128,12 +128,15 @@ class LatePolicy:
         return own.extensions.get(student, own.at) if own else None
 
     def goes_by_marks(self, stage: str) -> bool:
-        """Return True if a mark of lateness is enough for a stage, by the rule `once`."""
+        """Return True if the rule of a stage only needs to know that a submission is late.
+
+        The rule `once` costs the same after any delay.
+        """
         own = self.due.get(stage)
         return bool(self.marked) and own is not None and own.rule.take is once
 
     def _charge_mark(self, rule: Rule) -> Lateness | None:
-        """Return the penalty for a mark of lateness without a time: only `once` needs no time."""
+        """Return the penalty for a submission that is late by an unknown time, if there is one."""
         if rule.take is not once:
             return None
         share = min(once(timedelta(0), rule.options), rule.at_most)
@@ -148,22 +151,22 @@ def _percent(options: Options) -> Fraction:
 
 
 def charge_days(late: timedelta, options: Options) -> Fraction:
-    """Cost `percent` for each day begun. `Rule.lateness` passes calendar days to this rule."""
+    """Return the share that is lost: `percent` for each calendar day begun."""
     return _percent(options) * ceil(late / DAY)
 
 
 def charge_hours(late: timedelta, options: Options) -> Fraction:
-    """Cost `percent` for each hour begun."""
+    """Return the share that is lost: `percent` for each hour begun."""
     return _percent(options) * ceil(late / HOUR)
 
 
 def once(_late: timedelta, options: Options) -> Fraction:
-    """Cost `percent`, regardless of the delay."""
+    """Return the share that is lost: `percent`, after any delay."""
     return _percent(options)
 
 
 def nothing(_late: timedelta, _options: Options) -> Fraction:
-    """Cost nothing; with `cut_off_days`, cost everything after that many days."""
+    """Return 0: nothing is lost until the last day, `cut_off_days`."""
     return Fraction(0)
 
 
@@ -203,7 +206,7 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
 
 
 def _grace(row: TomlTable) -> tuple[str, timedelta]:
-    """Return a student and the grace days added to all of the student's dates."""
+    """Read a table of the late file: a student, and the time added to all due dates."""
     row.reject_unknown("student", "days")
     student, days = row.text("student", needed=True), row.number("days", Fraction(1_000))
     if days is None:
@@ -212,7 +215,10 @@ def _grace(row: TomlTable) -> tuple[str, timedelta]:
 
 
 def _add_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
-    """Return a due date with grace days as extensions; its own extensions take precedence."""
+    """Return a due date with extensions for students with grace time.
+
+    Extensions that it already has take precedence.
+    """
     later = {student: due.at + days for student, days in grace.items()}
     return replace(due, extensions={**later, **due.extensions})
 
@@ -260,14 +266,14 @@ def _zone(table: TomlTable) -> tzinfo | None:
 
 
 def _in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
-    """Return a time in the file's time zone, or unchanged if the file has none."""
+    """Return a time in the late file's zone, or unchanged if the file has none."""
     return moment.astimezone(zone) if zone else moment
 
 
 def _moment(
     row: TomlTable, key: str, zone: tzinfo | None, *, needed: bool = False
 ) -> datetime | None:
-    """Return a date-time with its own zone, or else the file's."""
+    """Return a row's time with its own zone, or else the late file's."""
     value = row.values.get(key)
     if isinstance(value, datetime) and (value.tzinfo or zone):
         return value if value.tzinfo else value.replace(tzinfo=zone)
@@ -280,7 +286,7 @@ def _moment(
 
 
 def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
-    """Return the rule of a due date; its own keys take precedence over the file's."""
+    """Return the rule of a due date; keys of its own table override the file's common ones."""
     merged = {**common.values, **own.values}
     table = TomlTable(merged, own.where if own.values else common.where, own.problems)
     before = len(table.problems)
@@ -311,7 +317,7 @@ def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
 
 
 def _try(policy: Policy, options: Options, table: TomlTable) -> None:
-    """Run a rule once, so that it can reject its options before anything is written."""
+    """Run a rule once, so that wrong options are noted as problems of its table."""
     try:
         Fraction(policy(DAY, options))
     except Exception as error:  # a plugin's rule may raise anything

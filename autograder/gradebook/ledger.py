@@ -1,4 +1,4 @@
-"""The ledger: how a result's points come about, line by line, with overrides and lateness."""
+"""Computes the ledger of a stage: how its points come about, line by line."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ KINDS = ("correctness", "style", "mark", "deduction", "late", "override")
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """One step to the final points: its kind (of `KINDS`), words, points before and after."""
+    """A step to a stage's final points, such as a late penalty: points before and after."""
 
-    kind: str
-    words: Text
-    before: Fraction
-    after: Fraction
+    kind: str  # one of `KINDS`
+    words: Text  # for the student
+    before: Fraction  # points before this step
+    after: Fraction  # points after this step
 
     @property
     def change(self) -> Fraction:
@@ -34,7 +34,7 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class Ledger:
-    """One stage of one student: every step, and the final points."""
+    """All steps to the points of one student's stage, and the final points."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -48,17 +48,15 @@ class Ledger:
 
     @property
     def overridden(self) -> bool:
-        """True if a person's decision is among the lines."""
         return any(line.kind == "override" for line in self.lines)
 
     @property
     def late(self) -> bool:
-        """True if lateness cost points."""
         return any(line.kind == "late" for line in self.lines)
 
 
 def hundredths(points: Fraction) -> Fraction:
-    """Return a stage's points rounded as pages and exports show them, so that totals add up."""
+    """Round a stage's points as pages and exports show them, so that totals add up."""
     return Fraction(f"{float(points):.2f}")
 
 
@@ -68,7 +66,7 @@ def settle(
     lateness: Lateness | None = None,
     marks: Sequence[Mark] = (),
 ) -> Ledger:
-    """Return the ledger of a result.
+    """Compute the ledger of a result, with a person's decisions and the late penalty.
 
     Order: the criteria, overrides of single criteria, style, marks (which cost at most the style
     points), deductions (with caps on the sum so far), lateness, and last the override of the
@@ -98,7 +96,7 @@ def settle(
 
 
 def award(override: Override, max_points: Fraction) -> Ledger | None:
-    """Return the ledger of a stage without a result; None unless the override sets its points."""
+    """Return the ledger of a stage without a result; None if the override gives it no points."""
     if override.points is None:
         return None
     line = LedgerLine("override", reason(override), Fraction(0), override.points)
@@ -108,13 +106,13 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
 
 
 def reason(override: Override) -> str:
-    """Return in one line why a person decided so, with name and date."""
+    """Return a person's reason for a decision in one line, with name and date."""
     who = ", ".join(part for part in (override.by, override.date) if part)
     return f"{override.reason} ({who})" if who else override.reason
 
 
 class _Sums:
-    """The lines so far; each starts where the previous one ended."""
+    """The ledger's lines so far; each starts with the points at which the last one ended."""
 
     def __init__(self) -> None:
         self.lines: list[LedgerLine] = []
@@ -138,9 +136,9 @@ def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
 def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
     left = exact(result.style.points)
     for mark in marks:
-        taken = min(left, mark.share * exact(result.style.max_points))
-        left -= taken
-        sums.add_line("mark", mark.words, sums.points - taken)
+        loss = min(left, mark.share * exact(result.style.max_points))
+        left -= loss
+        sums.add_line("mark", mark.words, sums.points - loss)
 
 
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:

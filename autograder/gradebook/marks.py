@@ -1,4 +1,4 @@
-"""Marks: a person's judgement of class design, names, and comments, in one TOML file.
+"""Reads marks: a person's judgement of class design, names, and comments, in a TOML file.
 
 A mark is one of three levels for one of the course's judged items, with a note for the student. It
 costs a share of the stage's style points; the best level costs nothing.
@@ -26,7 +26,7 @@ LEVELS: Mapping[str, Fraction] = {"good": Fraction(0), "fair": Fraction(1, 2), "
 
 @dataclass(frozen=True)
 class Mark:
-    """One mark: the judged item and the level."""
+    """A person's judgement of one item in a student's stage: the level, and a note."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -38,7 +38,7 @@ class Mark:
 
     @property
     def share(self) -> Fraction:
-        """The share of a stage's style points that the mark costs."""
+        """The share of the stage's style points that the mark costs, from 0 to 1."""
         return self.item.share * LEVELS[self.level]
 
     @property
@@ -55,7 +55,7 @@ Marks = Mapping[tuple[str, str], tuple[Mark, ...]]
 
 
 def load_marks(path: Path, course: Course) -> Marks:
-    """Read a file of marks; return them by student and stage, in the order of the course's items.
+    """Read a file of marks by student and stage, in the order of the course's items.
 
     Raises:
         SubmissionError: with a line per problem: file, key, fault, allowed values.
@@ -88,7 +88,7 @@ def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark |
 
 
 def _one_of(row: TomlTable, key: str, allowed: tuple[str, ...]) -> str:
-    """Return a word out of `allowed`; "" if missing or wrong."""
+    """Return a row's word for a key; "", with a problem noted, if it isn't allowed."""
     word = row.text(key, needed=True)
     if not word or word in allowed:
         return word

@@ -1,4 +1,4 @@
-"""Manual overrides: a person's decisions on grades, with reasons, in one TOML file.
+"""Reads overrides: a person's decisions on grades, with reasons, in a TOML file.
 
 Results aren't changed. Overrides are applied to them for reports and exports, so they survive a
 regrade. An override whose result has changed since is reported, but still applied.
@@ -27,7 +27,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Override:
-    """One decision about one stage of one student."""
+    """A person's decision on a student's stage: its points or those of criteria, and the reason."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -85,7 +85,7 @@ def _override(row: TomlTable, course: Course, students: Collection[str]) -> Over
 
 
 def _stage(row: TomlTable, course: Course) -> Stage | None:
-    """Return the row's stage, given by name or number."""
+    """Return a row's stage, given by name or number; None, with a problem noted, if wrong."""
     value = row.values.get("stage")
     for stage in course.stages:
         if value in (stage.name, str(stage.number)) or (
@@ -107,7 +107,7 @@ def _criteria(table: TomlTable, stage: Stage | None) -> tuple[tuple[str, Fractio
 
 
 def explain_outdated(override: Override, result: Result) -> str:
-    """Return a sentence about the result's change since the override, or ""."""
+    """Return a sentence if the result has changed since a person decided, or ""."""
     where = f"{override.student}, {override.stage}"
     if override.was is not None and round(float(override.was), 2) != round(result.points, 2):
         return (

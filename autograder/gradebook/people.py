@@ -1,7 +1,6 @@
-"""Students' sections, groups, and names.
+"""Reads students' sections, groups, and names from a roster, the instructor's CSV file.
 
-They are columns of the roster that `collect` reads, beside `student`: `section`, `group`, `name`,
-`email`, and the student's `language`.
+They are the columns `section`, `group`, `name`, `email`, and `language`, next to `student`.
 """
 
 from __future__ import annotations
@@ -70,12 +69,12 @@ def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
         if own.group:
             groups.setdefault(own.group, {}).setdefault(own.section, []).append(student)
     for name, sections in groups.items():
-        alone = [members[0] for members in sections.values() if len(members) == 1]
-        if alone and len(sections) > 1:
+        singles = [members[0] for members in sections.values() if len(members) == 1]
+        if singles and len(sections) > 1:
             among = ", ".join(section or "no section" for section in sections)
             yield (
                 f"The group {name!r} is in several sections ({among}), which makes a group in "
-                f"each: the only members there ({', '.join(alone)}) share no work. If it is "
+                f"each: the only members there ({', '.join(singles)}) share no work. If it is "
                 "one group, give all of it one section in the roster."
             )
 
@@ -83,12 +82,10 @@ def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
 def people_beside(
     results: Path, roster: Path | None = None, known: Mapping[str, Identity] | None = None
 ) -> Mapping[str, Belongs]:
-    """Return each student's sections and groups, from a roster or the one beside the results.
+    """Return each student's section and group, from `roster` or the one next to the results.
 
-    `known` has the names in downloads; the roster's names take precedence.
-
-    Raises:
-        SubmissionError: as `load_people` does.
+    `known` has the names in downloads; the roster's names take precedence. SubmissionError is
+    raised as by `load_people`.
     """
     if roster is None and (results / ROSTER).is_file():
         roster = results / ROSTER
@@ -98,7 +95,7 @@ def people_beside(
 def add_names(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> Mapping[str, Belongs]:
-    """Return each student's sections and groups, and known names for students without one."""
+    """Fill in the names that a roster lacks from `known`, the names in downloads."""
     found = dict(people)
     for student, person in known.items():
         own = found.get(student, Belongs())
@@ -110,16 +107,16 @@ def add_names(
 def merge_addresses(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> dict[str, Identity]:
-    """Return all names and addresses: from a roster, or else the known ones."""
+    """Return each student's name and address: the roster's, or else the known ones."""
     found = dict(known)
     for student, own in people.items():
-        came = found.get(student, NOBODY)
-        found[student] = Identity(own.called or came.name, email=own.email or came.email)
+        person = found.get(student, NOBODY)
+        found[student] = Identity(own.called or person.name, email=own.email or person.email)
     return found
 
 
 def name_beside(student: str, own: Belongs) -> str:
-    """Return a student's name to show beside the folder's name; "" if that is enough."""
+    """Return a student's name to show next to the folder's name; "" if that is enough."""
     folder = "".join(filter(str.isalnum, student.casefold()))
     return "" if any(key in folder for key in name_keys(own.called)) else own.called
 
@@ -158,10 +155,9 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
 
 
 def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
-    """Return the header and rows of a UTF-8 CSV file with commas, semicolons, or tabs.
+    """Return header and rows of a UTF-8 CSV file, or raise SubmissionError.
 
-    Raises:
-        SubmissionError: when the file isn't one.
+    It may have commas, semicolons, or tabs.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")

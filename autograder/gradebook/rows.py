@@ -32,10 +32,9 @@ AFTERWORD = re.compile(r"(?<=\n)(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
 
 @contextmanager
 def hold_decisions(folder: Path) -> Iterator[None]:
-    """Lock a folder's decisions for one change; the lock ends with its process.
+    """Lock a folder's TOML files for one change, or raise SubmissionError.
 
-    Raises:
-        SubmissionError: when the folder cannot be written.
+    The lock ends with its process.
     """
     try:
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
@@ -49,7 +48,7 @@ def hold_decisions(folder: Path) -> Iterator[None]:
 
 
 class RowFile:
-    """A file of tables under one heading; change it only within `hold_decisions`."""
+    """A TOML file of tables under one heading; change it only within `hold_decisions`."""
 
     def __init__(self, path: Path, heading: str) -> None:
         """Read the file; a missing file has no tables.
@@ -84,14 +83,17 @@ class RowFile:
             )
 
     def find(self, **key: object) -> int | None:
-        """Return the position of the table with these values; None if it is missing."""
+        """Return the index of the first table with these values; None if there isn't one."""
         for place, row in enumerate(self.rows):
             if all(row.get(name) == value for name, value in key.items()):
                 return place
         return None
 
     def put(self, place: int | None, row: Row | None) -> None:
-        """Replace the table at a position, or remove it if `row` is None; add it if `place` is."""
+        """Replace the table at index `place`; remove it if `row` is None.
+
+        If `place` is None, add the row as a new table.
+        """
         if place is None:
             if row is not None:
                 self._append(row)
@@ -110,7 +112,6 @@ class RowFile:
         self._ours = self._places()
 
     def _append(self, row: Row) -> None:
-        """Add a table at the end, below an empty line."""
         text = self._text(row)
         if self._parts:
             self._parts[-1] = _whole_line(self._parts[-1]) + "\n"
@@ -121,16 +122,12 @@ class RowFile:
         self.rows.append(row)
 
     def _places(self) -> list[int]:
-        """Return the indices of the file's parts that are tables under the heading."""
+        """Return the indices of the file's parts that are tables under its heading."""
         ours = re.compile(rf"[ \t]*\[\[{self.heading}\]\]")
         return [place for place, part in enumerate(self._parts) if ours.match(part)]
 
     def write(self) -> None:
-        """Write the file atomically.
-
-        Raises:
-            SubmissionError: when it cannot be written.
-        """
+        """Write the changed file atomically, or raise SubmissionError."""
         parts = (_whole_line(part) for part in (self._head, *self._parts) if part)
         try:
             write_whole(self.path, "".join(parts).encode())
@@ -152,7 +149,7 @@ def _whole_line(text: str) -> str:
 
 
 def _afterword(part: str) -> str:
-    """Return the comments and empty lines after a table: they belong to the next one."""
+    """Return the comments and empty lines after a table, which belong to the next one."""
     found = AFTERWORD.search(part)
     return found[0] if found else ""
 

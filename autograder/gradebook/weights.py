@@ -1,4 +1,4 @@
-"""Weights for the final grade: the percentage of each assignment or stage."""
+"""Computes final grades from weights: the percentage of each assignment or stage."""
 
 from __future__ import annotations
 
@@ -21,19 +21,16 @@ Earned = Mapping[str, Fraction | None]
 
 @dataclass(frozen=True)
 class Weight:
-    """Some stages, and their percentage of the final grade.
-
-    The points of `on_top` are extra; these stages don't block the grade while ungraded.
-    """
+    """An assignment or stage: its title, its stages, and its percentage of the final grade."""
 
     title: str
     stages: tuple[Stage, ...]
     percent: Fraction
-    worth: Fraction
-    on_top: frozenset[str]
+    worth: Fraction  # the maximum points of the stages
+    on_top: frozenset[str]  # extra-credit stages, which may stay ungraded
 
     def has_work(self, earned: Earned) -> bool:
-        """Return True if any of these stages has points or work."""
+        """Return True if the student handed in any of these stages."""
         return any(stage.name in earned for stage in self.stages)
 
     def weigh(self, earned: Earned) -> Fraction | None:
@@ -84,7 +81,7 @@ def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
 
 
 def _index_keys(course: Course) -> dict[str, tuple[Stage, ...]]:
-    """Return the stages that a key means: an assignment's, or the single one."""
+    """Return the stages for each key that a file of weights may have: assignments and stages."""
     of = {each.id: course.find_assignment(each.id) for each in course.assignments}
     return {**{id: stages for id, stages in of.items() if stages},
             **{stage.name: (stage,) for stage in course.stages}}  # fmt: skip
@@ -105,5 +102,5 @@ def _check(
         seen |= stages
         whole += percent if stages - course.extra_credit else 0
     if whole != WHOLE:
-        told = f"they sum to {float(whole):g} without extra credit"
-        table.problems.append(f"weights: {told}; allowed: 100")
+        problem = f"they sum to {float(whole):g} without extra credit"
+        table.problems.append(f"weights: {problem}; allowed: 100")

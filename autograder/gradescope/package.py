@@ -32,22 +32,20 @@ LEFT_OUT = ("__pycache__", "_kit", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class PackageSettings:
-    """The settings of a package: stage names, feedback level, whether weak isolation is allowed."""
+    """The settings that the zip file has for the container: stages, feedback, and isolation."""
 
-    stages: tuple[str, ...]
-    feedback: str
+    stages: tuple[str, ...]  # folder names of the graded stages
+    feedback: str  # `full`, `hint`, or "" for the course's setting
     allow_weak_isolation: bool
 
 
 def write_package(
     kit: Kit, stages: Sequence[Stage], to: Path, *, feedback: str, allow_weak: bool, late: bytes
 ) -> int:
-    """Write the zip file and return its size in bytes; `late` is the content of a late file or b"".
+    """Write the zip file and return its size in bytes, or raise SubmissionError.
 
-    Never give it to students: it contains the hidden tests and the solutions.
-
-    Raises:
-        SubmissionError: if it can't be written.
+    `late` is the content of a late file, or empty. Never give the file to students: it contains the
+    hidden tests and the solutions.
     """
     settings = PackageSettings(tuple(stage.name for stage in stages), feedback, allow_weak)
     files = {
@@ -70,7 +68,7 @@ def write_package(
 
 
 def _kit_files(kit: Kit) -> Iterator[tuple[str, bytes]]:
-    """Yield everything that grading needs: both packages, the stages, and the reference."""
+    """Yield the path and content of each file that grading needs."""
     trees = {
         "autograder": HERE,
         "casino": HERE.parent / "casino",
@@ -86,7 +84,7 @@ def _kit_files(kit: Kit) -> Iterator[tuple[str, bytes]]:
 
 
 def _requirements() -> list[str]:
-    """Return the kit's requirements for grading, from its metadata."""
+    """Return the packages that grading needs, from the kit's metadata."""
     required = metadata.requires(DISTRIBUTION)
     if required is None:
         raise KitFault("The kit was not installed with pip, so its requirements are not known.")

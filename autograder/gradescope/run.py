@@ -43,7 +43,7 @@ METADATA = "submission_metadata.json"
 
 @dataclass(frozen=True)
 class _Handed:
-    """The metadata of a submission: student, time, due date, attempt."""
+    """A submission according to Gradescope's metadata: student, time, due date, and attempt."""
 
     student: str = ""
     at: datetime | None = None
@@ -102,7 +102,7 @@ def _settings(path: Path) -> PackageSettings:
 
 
 def _read_metadata(path: Path) -> _Handed:
-    """Read Gradescope's metadata; a student's own due date (an extension) has priority."""
+    """Read Gradescope's metadata; a student's extension overrides the assignment's due date."""
     try:
         values = json.loads(path.read_bytes())
         user = (values.get("users") or [{}])[0]
@@ -128,7 +128,10 @@ def _moment(text: object) -> datetime | None:
 
 
 def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage]) -> list[Text]:
-    """Copy the files to `student/<stage>/`; a stage without files gets an empty folder."""
+    """Copy a submission's files to `student/<stage>/`, and return remarks about the others.
+
+    A stage without files gets an empty folder.
+    """
     limits = UnpackLimits(left=100_000_000)
     download = open_download(submission, limits)
     found = sort_files(download.members, Modules(kit.course), limits)
@@ -168,7 +171,7 @@ def _grade(
 
 
 def _limit_feedback(course: Course, entry: GradeEntry, handed: _Handed) -> GradeEntry:
-    """Return the entry with as much feedback as the course allows now."""
+    """Return the student's grade without feedback that the course hides until the due date."""
     level = course.feedback_at(entry.stage, handed.at or datetime.now(UTC), handed.due)
     result = entry.result and replace(entry.result, feedback=level)
     return replace(entry, result=result)

@@ -1,1 +1,1 @@
-"""Grades one submission: attempts, error carried forward, verdicts, style, and points."""
+"""Grades submissions: plays hidden tests in workers, judges answers, and computes points."""

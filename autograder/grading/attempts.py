@@ -1,8 +1,9 @@
-"""Runs one submission's tests of a stage, and decides which run of a test counts.
+"""Runs one submission's tests of a stage, and decides which run of each test counts.
 
 The tests of a criterion run one after another in one worker, always in the same order, so that a
-program can't see how a test went. A pass there counts. A failure, with its evidence, comes from a
-new worker that runs nothing else.
+program can't see whether a test passed. A pass there counts. A failure is repeated in a new worker
+that runs nothing else. If that fails too, errors are carried forward: the test runs with faulty
+earlier stages replaced by the reference's.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ NOT_BY_ALL = N_(
 
 @dataclass(frozen=True)
 class Decided:
-    """The verdict on a test; `cause` is the earlier stage at fault if it was carried forward."""
+    """The final verdict on a hidden test; `cause` is the earlier stage at fault, if any."""
 
     verdict: Verdict
     cause: str | None = None
@@ -65,7 +66,7 @@ Group = tuple[str, str]
 
 @dataclass
 class Attempts:
-    """The grading of one stage of a submission."""
+    """Runs the hidden tests of one stage of a submission, and decides which run of each counts."""
 
     stage: Stage  # the stage that is graded
     suite: Suite  # its hidden tests
@@ -91,7 +92,10 @@ class Attempts:
     def decide(
         self, tests: Sequence[Test], prepare: Callable[[WorkerClient], None] | None = None
     ) -> list[Decided]:
-        """Return the verdict on each test; `prepare` gets the first worker before its tests."""
+        """Return the final verdict on each test, in the order of the tests.
+
+        `prepare` is called with the first worker before its tests.
+        """
         self._prepare = prepare
         self._groups = _groups_of(tests)
         self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
@@ -123,7 +127,7 @@ class Attempts:
     # --- the tests of one criterion -----------------------------------------------------------
 
     def _verdict(self, test: Test, load: Load) -> Verdict:
-        """Return the verdict on a test in its criterion's worker."""
+        """Return the verdict on a test that runs with this load, after others of its criterion."""
         group = self._group_of[test.name]
         key = id(load), group  # loads live as long as this object, so their ids are unique
         if key not in self._verdicts:
@@ -133,9 +137,9 @@ class Attempts:
     def _run_in_turn(
         self, tests: Iterable[Test], load: Load, *, stand_ins: bool = False
     ) -> dict[str, Verdict]:
-        """Run tests one after another in one worker and return their verdicts.
+        """Run tests one after another in one worker; return their verdicts by test name.
 
-        A test that ends the worker is rerun alone, and the next one runs in a new worker.
+        A test that ends the worker is rerun alone, and the next one gets a new worker.
         """
         verdicts: dict[str, Verdict] = {}
         waiting = list(tests)[::-1]
@@ -170,9 +174,10 @@ class Attempts:
     def _run_alone(
         self, test: Test, load: Load, verdict: Verdict | None = None, *, stand_ins: bool = False
     ) -> Verdict:
-        """Return a new worker's verdict; a time-out in a new place is confirmed.
+        """Return the verdict on a test that runs alone in a new worker.
 
-        `verdict` is that of the first run, if there was one.
+        `verdict` is that of an earlier run, if any. A time-out at a new place is confirmed by a
+        rerun.
         """
         if load is self.own and not stand_ins:
             self._sure.add(test.name)
@@ -204,7 +209,7 @@ class Attempts:
         stand_ins: bool = False,
         announces: bool = False,
     ) -> Verdict:
-        """Run a test in a worker; with `announces`, the worker announces each step."""
+        """Play a test in an open worker and judge it; with `announces`, each step is reported."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)
@@ -221,10 +226,10 @@ class Attempts:
     # --- which verdict counts -----------------------------------------------------------------
 
     def _verdict_of_fresh_worker(self, test: Test) -> Verdict:
-        """Return a new worker's verdict on a test that failed in its criterion's worker.
+        """Run a failed test alone in a new worker, and return the verdict.
 
-        If the test passes now, the criterion's tests up to it are rerun once. A second failure
-        means that the code keeps state.
+        If it passes now, the criterion's tests up to it are rerun once. A second failure there
+        means that the code keeps state between tests, which fails the test and is flagged.
         """
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
@@ -233,7 +238,7 @@ class Attempts:
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
-        """Return True if a test fails in another worker that has run the tests before it."""
+        """Return True if a test fails in another worker that plays the tests before it first."""
         tests = self._groups[self._group_of[test.name]]
         tests = tests[: tests.index(test) + 1]
         known = dict(self.played)
@@ -251,7 +256,7 @@ class Attempts:
         return verdict.outcome in ("failed", "crashed", "not_started")
 
     def _minimise_evidence(self, test: Test, verdict: Verdict) -> Verdict:
-        """Return a new worker's verdict with evidence that replays as shown.
+        """Return the verdict with the shortest series of calls that still gives the wrong answer.
 
         The search has a separate time budget, so other tests lose no time.
         """
@@ -271,7 +276,7 @@ class Attempts:
                 return verdict
 
     def _replay(self, workers: Workers, part: Scenario) -> Played | None:
-        """Return the student's answers to a part of a test; None if the code ends."""
+        """Return the student's results for a part of a test, or None if the worker ends."""
         if workers.budget.is_spent():
             return None
         try:
@@ -285,10 +290,10 @@ class Attempts:
     def _retry_replaced(
         self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
-        """Retry failed tests with faulty stages replaced; return the ones that pass.
+        """Run failed tests with right versions of faulty earlier stages; return the passes.
 
-        A submission can read everything in its worker. So a run with the reference decides only
-        pass or fail, and gives no evidence.
+        A submission can read everything in its worker, including the reference. So these runs
+        decide only pass or fail, and give no evidence.
         """
         by_replaced: dict[str, Decided] = {}
         by_stand_ins: dict[str, Decided] = {}
@@ -313,7 +318,7 @@ class Attempts:
         return carried
 
     def _cause(self, test: Test) -> str:
-        """Return the stage at fault if a test passes with all faulty stages replaced, else ""."""
+        """Return the earlier stage at fault if a test passes with a right version of it, or ""."""
         loads = self.loads()
         if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""
@@ -322,17 +327,17 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the load that replaces one stage or module, and the tests that pass on it.
+        """Find the single stage or module whose right version lets most failed tests pass.
 
-        Only if more tests pass than `together`, with all faulty stages replaced. A student's stages
-        may depend on each other beyond the interface, so replacing all can break what replacing one
-        doesn't. The choice is the same for all tests: a choice per test would give a program one
-        more guess at each answer.
+        Return its load, and these tests. It is chosen only if more tests pass than `together`, with
+        all faulty stages replaced: replacing all can break code that depends on other parts of a
+        student's stage. The choice is the same for all tests, because choosing for each would give
+        a program one more guess at each answer.
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
-        alone = [each for each in loads.alone.items() if each[1] is not loads.replaced]
-        for name, load in (*alone, *loads.parts) if left else ():
+        single = [each for each in loads.alone.items() if each[1] is not loads.replaced]
+        for name, load in (*single, *loads.parts) if left else ():
             if any(self._verdict(test, load).passed for test in left):
                 passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):
@@ -348,8 +353,8 @@ class Attempts:
     ) -> dict[str, Decided]:
         """Return the carried tests, minus one for each that passes only on the student's stages.
 
-        So the points are those of one of the two runs, never the best of both. Otherwise a program
-        that distinguishes the workers could answer each test in two ways.
+        The points are then those of one of the two runs, never the best of both. Otherwise, a
+        program that distinguishes the workers could answer each test in two ways.
         """
         passed = (test for test in tests if test not in failed)
         worse = [
@@ -366,7 +371,7 @@ class Attempts:
         return kept
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
-        """Return the earlier stage that the test is carried forward from."""
+        """Return the earlier stage at fault for a test that passes with right versions of all."""
         if loads.missing:
             return loads.missing[0]
         *others, last = loads.alone
@@ -374,7 +379,7 @@ class Attempts:
         return next(passing, last)
 
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
-        """Return a function that runs a failed test with stand-ins for the stage's own objects.
+        """Return a function that reruns a failed test with stand-ins for other student objects.
 
         A test gets stand-ins only if the code that they replace lost points. Stand-ins contain
         answers, so no other run has them in its worker.
@@ -396,18 +401,18 @@ class Attempts:
         code = self.suite.fakes.get(STAND_INS)
         needs = [test for test in tests if test.second and STAND_INS in test.second.modules]
         if code is not None and needs:
-            beside = replace(load, modules={**load.modules, STAND_INS: code})
-            verdicts = self._run_in_turn(needs, beside, stand_ins=True)
+            with_code = replace(load, modules={**load.modules, STAND_INS: code})
+            verdicts = self._run_in_turn(needs, with_code, stand_ins=True)
         else:
             needs, verdicts = [], {}
         rest = [test for test in tests if test not in needs]
         return verdicts | self._run_in_turn(rest, load, stand_ins=True)
 
     def _on_own_stages(self, test: Test, first: Verdict) -> Verdict:
-        """Return the verdict for a test that no replacement helped.
+        """Return the verdict on a test that also fails with right versions of earlier stages.
 
-        A test that stopped in an earlier stage loses its points only because of a second, unknown
-        fault in this one. A crash here may come from an earlier stage, too.
+        If its evidence is an error in an earlier stage, a note says that this stage has a fault,
+        too.
         """
         is_untried = self.workers.budget.is_spent() or test.name in self._passed_once
         if not self.carries or is_untried:
@@ -431,10 +436,10 @@ class Attempts:
 
 
 def _groups_of(tests: Iterable[Test]) -> dict[Group, list[Test]]:
-    """Return the groups of tests that share a worker, in order: one per criterion.
+    """Group tests by the worker that they share: usually one group for each criterion.
 
-    Later questions of a test that reacts to answers reveal something about these answers. So such a
-    test comes last in its group, and any further one has its own group.
+    A generator test reveals something about earlier answers by its later questions. So it comes
+    last in its group, and a second one gets its own group.
     """
     groups: dict[Group, list[Test]] = {}
     for test in sorted(tests, key=_reacts):
@@ -450,7 +455,7 @@ def _reacts(test: Test) -> bool:
 
 
 def _is_unlocked(test: Test, at_fault: set[str]) -> bool:
-    """Return True if a criterion lost points that a test has stand-ins for."""
+    """Return True if a criterion lost points whose objects this test can replace by stand-ins."""
     starts = tuple(test.own.unlocked_by)
     return any(each.startswith(starts) for each in at_fault - {test.criterion})
 

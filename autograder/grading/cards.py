@@ -1,7 +1,7 @@
-"""Cards for the hidden tests: `student.cards("8D 5H")`, `student.deck("TC 9D")`.
+"""Cards and decks for hidden tests: `student.cards("8D 5H")`, `student.deck("TC 9D")`.
 
-The sandbox has no cards. This module defines the course's cards, their spelling in tests, and the
-class that makes them.
+The sandbox itself has no cards. This module defines the course's cards, their two-letter codes in
+tests (`8D` for the 8 of Diamonds), and how a test creates them.
 """
 
 from __future__ import annotations
@@ -28,17 +28,15 @@ ROUND = 13  # decks with their decoys have a multiple of this many cards
 
 
 def card_name(rank: int, suit: str) -> str:
-    """Return a card's name in the course, such as `8 of Diamonds`."""
     return f"{RANK_NAMES.get(rank, rank)} of {suit}"
 
 
 def rank_of(code: str) -> int:
-    """Return the rank of a card such as `8D`."""
     return RANK_LETTERS.index(code[0]) + 1
 
 
 def _pair(code: str) -> tuple[int, str]:
-    """Return rank and suit of a card such as `8D`."""
+    """Return the rank and the suit's name of a card code such as `8D`."""
     return rank_of(code), SUITS[code[1]]
 
 
@@ -50,31 +48,31 @@ CODES = {
 
 
 class Deck:
-    """A rigged draw: deals its cards in order; drawing more fails the test."""
+    """A deck of given cards for student code to draw from; a test fails if it draws more."""
 
     def __init__(self, student: CardStudent, text: str, draw: Answer) -> None:
         self.student, self.text, self.number, self.draw = student, text, len(text.split()), draw
 
     @property
     def recorded(self) -> Any:
-        """The deck as recorded in a step."""
+        """A placeholder for the function that draws a card."""
         return self.draw.recorded
 
     @property
     def cards(self) -> Answer:
-        """The cards, and the decoys after them."""
+        """A placeholder for all cards of the deck, including the decoys after its end."""
         return self.student.quietly("get", self.draw, "cards")
 
     @property
     def left(self) -> Later:
-        """Number of cards not drawn yet; negative if too many were drawn."""
+        """A placeholder for the number of cards not drawn yet; negative if too many were drawn."""
         drawn = self.student.quietly("get", self.draw, "drawn")
         number = self.number
         return self.student.take(lambda drawn: number - drawn, drawn, words=CARDS_LEFT)
 
 
 class CardStudent(Student):
-    """The fixture of the hidden tests, with methods for cards, hands, and decks."""
+    """The `student` fixture of hidden tests, with methods for cards and decks."""
 
     first_stage: ClassVar[str] = "stage1_card_hand"
     casino_stage: ClassVar[str] = "stage8_casino_table"
@@ -89,22 +87,21 @@ class CardStudent(Student):
 
     @property
     def is_first_stage(self) -> bool:
-        """True if the tests are those of cards and hands, before there is a game."""
+        """True for tests of stage 1, which has cards and hands but no game."""
         return self.package == self.first_stage
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Record a game on objects of its own; games share their cards."""
+        """Record a game, a part of the test that is judged separately; games share their cards."""
         with super().apart():
             self._used = Counter()
             yield
             self._used = None
 
     def cards(self, text: str) -> list[Answer]:
-        """Return cards such as `"8D 5H"`, of the student's own class if that is fair.
+        """Return placeholders for cards of the student's class, from codes such as `"8D 5H"`.
 
-        The first stage grades `Card` and `Hand` separately, so a hand may be tested with correct
-        cards even if the student's aren't.
+        Stage 1 grades `Card` and `Hand` separately, so its second attempts use stand-ins for cards.
         """
         names = text.split()
         if self.is_first_stage and names:
@@ -112,7 +109,7 @@ class CardStudent(Student):
         return [self._card(name) for name in names]
 
     def _card(self, name: str) -> Answer:
-        """Return a card; in a game, one that other games share, but unique in this one."""
+        """Return a card; several games may share it, but no game uses it twice."""
         if self._used is None:
             return self._new_card(name)
         key = name, self._used[name]
@@ -140,7 +137,10 @@ class CardStudent(Student):
         return self.quietly("method", path, "Card", (rank, suit), {}, **words)
 
     def deck(self, text: str) -> Deck:
-        """Return a rigged draw of these cards, followed by decoys that no correct program draws."""
+        """Return a deck of cards, from codes such as `"TC 9D"`, followed by decoys.
+
+        No correct program draws the decoys.
+        """
         number = len(text.split())
         more = ROUND - number % ROUND + ROUND * (number % ROUND > ROUND // 2)
         pairs = [_pair(name) for name in (*text.split(), *(DECOYS.split() * 2)[:more])]
@@ -150,14 +150,14 @@ class CardStudent(Student):
         )
 
     def _watch(self, step: Step) -> None:
-        """After each call, check that it didn't draw past the end of a deck."""
+        """After each call on student code, check that it didn't draw past the end of a deck."""
         if step.action in ("method", "call", "run"):
             self._holders[step.place] = self._find_decks(step.arguments)
             for deck in self._holders[step.place]:
                 self._check_end(deck)
 
     def _find_decks(self, arguments: Any) -> list[Deck]:
-        """Return the decks among arguments, or given earlier to objects among them."""
+        """Return the decks that reach student code in a step with these arguments."""
         found: dict[int, Deck] = {}
         for each in each_of(arguments):
             if isinstance(each, Deck):

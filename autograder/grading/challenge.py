@@ -1,7 +1,8 @@
-"""Sessions of the Challenge: the bot in a worker, the house and its shoe in this process.
+"""Plays sessions of stage 9, the Challenge: a student's bot in a worker, the house in the grader.
 
-The worker has the given `challenge.py` with the bot, whose seat asks three questions in plain
-numbers. All decisions are made in this process, and only what a player may see is sent.
+A session is a series of games at one table. The given `challenge.py` in the worker asks the bot for
+its bets and moves, and sends them to the house as plain numbers. The house deals and decides, and
+sends only what a player may see.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ MADE = ("Bot",), ("Bot",)  # names of the function and class in such a call
 
 @dataclass(frozen=True)
 class SessionTable:
-    """A table for one session."""
+    """The settings of a session in stage 9: limits, shuffles, and number of games."""
 
     num_decks: int = 6  # in the shoe
     bankroll: int = 1000  # credits at the start
@@ -53,31 +54,30 @@ class SessionTable:
 
     @property
     def terms(self) -> Terms:
-        """The limits in the house's form."""
+        """The limits on bets, bankroll, and decks, in the form that the house takes."""
         return Terms(self.num_decks, self.bankroll, self.min_bet, self.max_bet)
 
     def open(self) -> House:
-        """Return the house of a session at this table."""
+        """Return a house that deals a new session with these settings."""
         first = [number_of(card) for card in parse_cards(self.cards)]
         shoe = Shoe(orders(self.num_decks, seed_of(0, self.seed)), first)
         return House(self.terms, shoe, self.games)
 
 
 def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
-    """Return the frame of one session with these terms, for any house that answers."""
+    """Return the packed message that makes a worker play one session with these limits."""
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
     return student.scenario.packed(again=False, announces=False)
 
 
 class ChallengeStudent(CardStudent):
-    """The fixture of stage 9's hidden tests, with methods for sessions."""
+    """The `student` fixture of stage 9's hidden tests: also records sessions of a bot."""
 
     def session(self, **table: Any) -> Session:
-        """Play a session with the submission's bot live; the house stays in this process.
+        """Record a session that the student's bot plays against the house in the grader.
 
-        `table` has the differences from a plain `SessionTable`. The house is opened when a
-        submission's session is played.
+        `table` overrides fields of `SessionTable`. The house is opened when the session is played.
         """
         at = SessionTable(**table)
         number = len(self.scenario.live)
@@ -86,14 +86,14 @@ class ChallengeStudent(CardStudent):
         return Session(self, number)
 
     def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
-        """Return the lead over a shipped bot in this many games.
+        """Return a placeholder for the bot's lead over a shipped bot, in this many games.
 
-        `bound` is `least` or `most`.
+        `name` is the shipped bot. `bound` is `least` or `most`, the end of the confidence interval.
         """
         return _lead(self, name, sessions, games, bound)
 
     def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return the value of all sessions' insurance in credits, given the unseen cards."""
+        """Return a placeholder for the expected gain from all insurance bets, in credits."""
         return _insurance(self, sessions)
 
 
@@ -106,39 +106,42 @@ def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) ->
 
 
 class PlayedSession:
-    """The house's record of a played session; each value read from it is evidence."""
+    """The house's record of a session that a student's bot is playing or has played."""
 
     def __init__(self, table: SessionTable) -> None:
         self.table, self.house = table, table.open()
         self.ask = self.house.ask
 
     def leave(self) -> None:
-        """End the session with any open game."""
+        """End the session, even in the middle of a game."""
         self.house.leave()
 
     @cached_property
     def adjusted(self) -> list[Adjusted]:
-        """Every game with the luck of its cards removed."""
+        """The winnings of every game with the luck of the cards removed."""
         return list(adjust(self.house.games, self.table.num_decks))
 
     @property
     def last_game(self) -> Game | None:
-        """The last game with a bet."""
+        """The last game with a bet, or None."""
         return self.house.games[-1] if self.house.games else None
 
     def describe(self, value: Any, game: Game | None = None) -> ShownValue:
-        """Return a value with its session and one game in words."""
+        """Return a value with its evidence: the session's call, and one game's moves and cards."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.arguments)
         if game is None:
             return ShownValue(value, Call(words, (), *MADE), self.table.cards)
-        told = join_texts("; ", sentences(game))
-        return ShownValue(value, Call(words, (told,), *MADE), codes(game.cards))
+        summary = join_texts("; ", sentences(game))
+        return ShownValue(value, Call(words, (summary,), *MADE), codes(game.cards))
 
 
 def _read(
     words: str, read: Callable[[PlayedSession], Any], find: Callable[[PlayedSession], Game | None]
 ) -> Any:
-    """Return a property of a recorded session: a value, and the game that shows it."""
+    """Return a property for `Session`: a placeholder for a fact about the played session.
+
+    `read` computes the fact, `find` selects the game that feedback shows, and `words` name it.
+    """
 
     def show_played(played: PlayedSession) -> ShownValue:
         return played.describe(read(played), find(played))
@@ -175,7 +178,7 @@ def _count(fits: Callable[[Game], bool]) -> Callable[[PlayedSession], int]:
 
 @dataclass(frozen=True)
 class Session:
-    """A session while its test is recorded; its values are read after it was played."""
+    """A session in a recorded test; its properties are placeholders for the session's outcome."""
 
     student: CardStudent
     number: int
@@ -214,12 +217,12 @@ class Session:
 
     @property
     def live(self) -> LiveAt:
-        """The recorded reference to the played session."""
+        """The placeholder for the house's record of this session."""
         return LiveAt(self.number)
 
 
 def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
-    """Return a bot's lead over a shipped one, in this many games that both have played.
+    """Return a bot's lead over a shipped one in the first `games` games that both have played.
 
     Games with a natural are left out: whether a bot claims them is judged separately.
     """
@@ -239,7 +242,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
 def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
-    """Return the `least` or `most` lead over a shipped bot, computed when judged."""
+    """Return a placeholder for the lead over a shipped bot, at `least` or at `most`."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
@@ -263,7 +266,7 @@ def _lead(
 
 
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
-    """Return the value of all insurance, shown with the game that lost the most."""
+    """Return a placeholder for the gain from all insurance; evidence shows the worst game."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         games = [
@@ -283,6 +286,9 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
 
 @cache
 def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
-    """Return a shipped bot's games at a table, adjusted; played once per process."""
+    """Play a shipped bot at a table; return its games with the luck of the cards removed.
+
+    They are cached for this process.
+    """
     house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

@@ -1,6 +1,7 @@
-"""Describes a test's step as a student would type it, with the cards to replay it.
+"""Writes evidence: the call that failed, as a student would type it, and the cards to replay it.
 
-Everything comes from the recorded test; nothing comes from a submission.
+All of it comes from the recorded test, never from a submission. A step is identified by its number
+in the test, its place. An object's story are the steps that changed it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: neither ha
 DEALER = "Dealer"
 _CHANGES = ("method", "call", "run", "times", "set", "clear")
 
-# Steps as Python.
+# Python expressions for the steps' actions.
 _OF_A_NAME = {"get": "{}", "set": "{} = {}", "times": "[{}() for _ in range({})]"}
 _OF_VALUES = {
     "clear": "{}.clear()",
@@ -40,16 +41,18 @@ _OF_VALUES = {
     "str": "str({})",
     "texts": "[str(each) for each in {}]",
 }
-# The method that a step calls.
+# The special method that an action calls.
 _ASKED_FOR = {"size": "__len__", "str": "__str__", "texts": "__str__"}
 
 
 class Evidence:
-    """The evidence of one scenario.
+    """Writes the evidence of one recorded test: calls as Python, and decks to replay them.
 
-    `alone` is True if the stage's table has a single hand without an opponent, and `in_turn` if
-    player and dealer get their first two cards in turn. `before` are the steps shown before a call;
-    if None, the steps that change its objects in a correct program.
+    Args:
+        scenario: the recorded test.
+        alone: True if the stage has a single hand and no dealer.
+        in_turn: True if player and dealer get their first two cards in turn.
+        before: the steps shown before a call; None for those that change its objects.
     """
 
     def __init__(
@@ -74,20 +77,20 @@ class Evidence:
     # --- words ------------------------------------------------------------------------------
 
     def call(self, place: int) -> Call:
-        """Return a step as Python, after those that changed its objects.
+        """Return a step as Python statements, including the earlier steps that changed its objects.
 
-        For a step that only set up the test, return the last earlier step that did more, or
-        NO_CALL.
+        For a step that only prepares the test, the last earlier one that doesn't is described;
+        without any, the result is NO_CALL.
         """
         step = self._find_shown_step(place)
         if step is None:
             return NO_CALL
         before = self._find_earlier_steps(step)
         if before is not None:
-            return self._in_order(step, before)
+            return self._call_in_order(step, before)
         names: dict[int, str] = {}
         words: list[str] = []
-        said: list[Step] = []
+        shown: list[Step] = []
         subjects = dict.fromkeys(self._subjects(step))
         repeated = self._find_repeated([step, *self._origins(step)])
         for subject in sorted(subjects):  # in the order of their creation
@@ -98,14 +101,14 @@ class Evidence:
                 words.append(f"{names[subject]} = {made}")
                 words += ["…"] if len(story) > MAX_STORY else []
                 words += [self._words(each, names) for each in story[-MAX_STORY:]]
-                said += [self.steps[subject], *story[-MAX_STORY:]]
-        return self._call([*words, self._words(step, names)], said, step, names)
+                shown += [self.steps[subject], *story[-MAX_STORY:]]
+        return self._call([*words, self._words(step, names)], shown, step, names)
 
     def _call(
         self, words: Sequence[str], before: Iterable[Step], step: Step, names: dict[int, str]
     ) -> Call:
-        """Return statements as a call: `step` is the last of them, `before` the others."""
-        asked = [
+        """Return Python statements as a `Call`; `step` is the last one, `before` are the others."""
+        called_names = [
             name
             for _, name in sorted(
                 self._find_called(StepAt(step.place), names), key=lambda each: each[0]
@@ -119,16 +122,17 @@ class Evidence:
         return Call(
             "; ".join(words),
             tuple(self._remarks(step)),
-            tuple(asked),
-            tuple(name for name in [*classes, *reversed(asked)] if name[:1].isupper()),
+            tuple(called_names),
+            tuple(name for name in [*classes, *reversed(called_names)] if name[:1].isupper()),
         )
 
     def _find_called(
         self, value: Any, names: dict[int, str], depth: int = 0
     ) -> Iterator[tuple[int, str]]:
-        """Yield the names in a value's steps with their bracket depth; of a chain, the last first.
+        """Yield the functions called in an expression of the evidence, each with its bracket depth.
 
-        Named steps were made earlier, so they are left out.
+        In a chain of calls, the last comes first. Objects in `names` were made earlier and are
+        skipped.
         """
         value = getattr(value, "recorded", value)
         if isinstance(value, list | tuple | dict):
@@ -156,47 +160,49 @@ class Evidence:
         yield from self._find_called(owner, names, depth)
 
     def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
-        """Return the step that read a function by name, or None."""
+        """Return the test step that looked up a function, such as `Hand`, in a module, or None."""
         place = _place(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show before a step; None for the steps that changed its objects."""
+        """Return the numbers of the test steps that feedback shows before a call.
+
+        Return None to show those that changed the call's objects.
+        """
         if self._before is not None:
             return self._before
-        users = self._users(step)
+        users = self._find_earlier_uses(step)
         return self._changed_since_asked(step) if users is None else users
 
     def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
-        """Return the changes and answers to show for a step that reads an older answer.
+        """Return the steps to show for a call with an answer that is older than a change.
 
         A list that `hand.cards()` returned before `hand.hit(card)` isn't the list that it returns
-        afterwards, so the call and the change must be shown in this order. None if all of the
-        step's answers are newer than the changes.
+        afterwards, so both must be shown in this order. Return None if there is no such answer.
         """
         subjects = [*self._subjects(step)]
-        asked = set()
+        places = set()
         for place in subjects:
             owner = _place(self.steps[place].arguments[0]) if self._is_answer(place) else -1
             if owner >= 0 and any(
                 change.place > place and _place(change.arguments[0]) == owner
                 for change in self.story(owner, step.place)
             ):
-                asked.add(place)
-        if not asked:
+                places.add(place)
+        if not places:
             return None
         changes = (each.place for subject in subjects for each in self.story(subject, step.place))
-        return frozenset([*asked, *changes])
+        return frozenset([*places, *changes])
 
     def _is_answer(self, place: int) -> bool:
-        """Return True for an object that a method returned."""
+        """Return True if step number `place` is a method call that returned an object."""
         return self.steps[place].action == "method" and self._is_object(place)
 
-    def _users(self, step: Step) -> frozenset[int] | None:
-        """Return the earlier uses of a random source, for a step that uses only this source.
+    def _find_earlier_uses(self, step: Step) -> frozenset[int] | None:
+        """Return the earlier uses of a random source for a call that depends only on this source.
 
-        None for any other step.
+        Return None for any other call.
         """
         part = self.find_inputs(step.place)
         sources = {at for at in part if self.steps[at].action == "rng"}
@@ -209,53 +215,58 @@ class Evidence:
             if each.place not in part and not sources.isdisjoint(self.find_inputs(each.place))
         )
 
-    def _in_order(self, step: Step, before: frozenset[int]) -> Call:
-        """Return a step as Python, after the earlier steps to show and their shared objects."""
-        told = [self.steps[place] for place in sorted(before) if place < step.place]
-        shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
+    def _call_in_order(self, step: Step, before: frozenset[int]) -> Call:
+        """Return a call as Python, after the chosen earlier calls; shared objects get names."""
+        earlier = [self.steps[place] for place in sorted(before) if place < step.place]
+        shared = Counter(
+            place for each in (*earlier, step) for place in self.find_inputs(each.place)
+        )
         # An object shared by two steps gets a name: spelled out twice, it would be two objects.
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
         named |= {place for place in self._find_repeated(parts) if self._is_object(place)}
-        names = self._fakes([*told, step])
+        names = self._fakes([*earlier, step])
         words = []
-        places = sorted({*named, *(each.place for each in told)})
+        places = sorted({*named, *(each.place for each in earlier)})
         for place in places:
-            said = self._words(self.steps[place], names)
+            code = self._words(self.steps[place], names)
             if place in named:
                 names[place] = self._name(place, names)
-                said = f"{names[place]} = {self.steps[place].label or said}"
-            words.append(said)
+                code = f"{names[place]} = {self.steps[place].label or code}"
+            words.append(code)
         said_before = [self.steps[place] for place in places]
         return self._call([*words, self._words(step, names)], said_before, step, names)
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects that are called repeatedly, which are made once and shown first."""
+        """Return the objects whose methods these steps call in a loop, which feedback must name."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
-        """Return True for an object that a step made or returned, and that has no name yet."""
+        """Return True if step number `place` created an object that has no label in feedback."""
         step = self.steps[place] if place >= 0 else None
         if step is None or step.action == "rng":
             return step is not None
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
     def _find_shown_step(self, place: int) -> Step | None:
-        """Return the step to show: for a fake's notes, the last step that received the fake."""
+        """Return the step that evidence shows for step number `place`, or None.
+
+        For a step that reads what a fake recorded, it is the last step that received the fake.
+        """
         if place < 0:
             return None
         before = reversed(self.steps[: place + 1])
-        told = [step for step in before if not step.is_quiet and step.action != "read"]
+        loud = [step for step in before if not step.is_quiet and step.action != "read"]
         fakes = {each for each in self.find_inputs(place) if self.steps[each].label}
         # Reading a fake's notes is a quiet step; the call that got the fake is at fault.
         if self.steps[place].is_quiet and fakes:
-            given = (step for step in told if not fakes.isdisjoint(self.find_inputs(step.place)))
-            return next(given, next(iter(told), None))
-        return next(iter(told), None)
+            given = (step for step in loud if not fakes.isdisjoint(self.find_inputs(step.place)))
+            return next(given, next(iter(loud), None))
+        return next(iter(loud), None)
 
     def find_inputs(self, place: int) -> frozenset[int]:
-        """Return a step and all steps whose results it needs."""
+        """Return the numbers of a step and of all steps whose results it needs, even indirectly."""
         # A step needs only earlier ones, so compute each once, from the start.
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
@@ -263,37 +274,40 @@ class Evidence:
         return self._made_of[place]
 
     def find_shown_steps(self, place: int) -> frozenset[int]:
-        """Return the steps that a step's call shows, and their inputs."""
+        """Return the numbers of all steps that evidence shows for step number `place`.
+
+        The steps that created their objects are included.
+        """
         step = self._find_shown_step(place)
         if step is None:
             return frozenset()
-        told = [step, *self._stories(step)]
-        return frozenset().union(*(self.find_inputs(each.place) for each in told))
+        shown = [step, *self._stories(step)]
+        return frozenset().union(*(self.find_inputs(each.place) for each in shown))
 
     def earlier(self, place: int) -> list[int]:
-        """Return the steps that could be shown before a step: first those about other objects.
+        """Return the numbers of steps that could also be shown before step number `place`.
 
-        Parts of the step itself, or of a shown step, are left out.
+        Steps about other objects come first. Steps that are already part of the call are left out.
         """
         step = self._find_shown_step(place)
         if step is None:
             return []
         part = self.find_inputs(step.place)
-        told = [
+        shown = [
             each
             for each in self.steps[: step.place]
             if not (each.is_quiet or each.place in part or each.action == "read")
         ]
         # A step is shown with the steps that it uses, so only the last ones must be chosen.
-        used = {at for each in told for at in self.find_inputs(each.place) - {each.place}}
-        ends = [each.place for each in told if each.place not in used and each.action != "get"]
+        used = {at for each in shown for at in self.find_inputs(each.place) - {each.place}}
+        ends = [each.place for each in shown if each.place not in used and each.action != "get"]
         mine = {at for at in part if self._is_object(at) or self.steps[at].label}
         return sorted(ends, key=lambda at: not mine.isdisjoint(self.find_inputs(at)))
 
     def story(self, subject: int, until: int) -> list[Step]:
-        """Return the steps that changed an object before a step.
+        """Return the steps that changed the object of step `subject` before step number `until`.
 
-        If a method's answer is unused, the method was called for its changes; so was a program.
+        A method whose result isn't used counts as a change, and so does running a program.
         """
         if self._before is not None:
             between = (self.steps[at] for at in sorted(self._before) if subject < at < until)
@@ -310,16 +324,16 @@ class Evidence:
         return changed
 
     def _is_named(self, place: int) -> bool:
-        """Return True for a module's attribute, such as a class."""
+        """Return True if step number `place` looks up a name in a module, such as a class."""
         step = self.steps[place]
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if a step's result is used, in the worker or outside."""
+        """Return True if the result of step number `place` is used by the test or the grader."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
-        """Yield the objects that a step is about: its own, and those that these came from."""
+        """Yield the numbers of the steps that created the objects which a test step uses."""
         seen, ahead = set[int](), [*step.needs]
         while ahead:
             place = ahead.pop(0)
@@ -329,7 +343,7 @@ class Evidence:
             seen.add(place)
 
     def _name(self, place: int, names: dict[int, str]) -> str:
-        """Return a name for an object after its class: `hand` or `hand2` for a BlackJackHand."""
+        """Return a variable name for a step's object: `hand` or `hand2` for a BlackJackHand."""
         step = self.steps[place]
         word = re.search(r"[A-Z]?[a-z]+$", self._class_of(step))
         name = "rng" if step.action == "rng" else word[0].lower() if word else "it"
@@ -337,7 +351,7 @@ class Evidence:
         return f"{name}{like + 1}" if like else name
 
     def _class_of(self, step: Step) -> str:
-        """Return the name of the class, or else of the function, that made an object."""
+        """Return the name of the class that made an object, or of the function that returned it."""
         match step.action, step.arguments:
             case (("method" | "get" | "run"), (owner, str(name), *_)) if name:
                 place = _place(owner)
@@ -400,12 +414,12 @@ class Evidence:
         return str(show(value))
 
     def _remarks(self, step: Step) -> Iterator[Text]:
-        """Yield remarks on the set-up, the values of fakes, and the answers to `input()`."""
+        """Yield the comments that feedback adds to a call, such as the values of its fakes."""
         yield from self._remark_replacements(step)
-        told = self._list_shown_steps(step)
-        fakes = dict.fromkeys(place for each in told for place in each.needs)
+        steps = self._list_shown_steps(step)
+        fakes = dict.fromkeys(place for each in steps for place in each.needs)
         remarks = [(place, self.steps[place].remark) for place in fakes]
-        names = self._fakes(told) if self._before is not None else {}
+        names = self._fakes(steps) if self._before is not None else {}
         shown = [
             str(remark).replace(self.steps[place].label, names[place], 1)
             if names.get(place, self.steps[place].label) != self.steps[place].label
@@ -414,18 +428,18 @@ class Evidence:
             if remark
         ]
         yield from shown if names else shown[-1:]
-        runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
+        runs = [each.inputs for each in steps if each.action == "run" and each.inputs is not None]
         if runs:
             lines = (join_texts(", ", map(show, each)) or Message("none") for each in runs)
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:
-        """Return all steps that a call shows, in order."""
-        told = [step, *self._origins(step), *self._stories(step)]
-        return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
+        """Return the test steps that feedback shows for a call, in their order."""
+        shown = [step, *self._origins(step), *self._stories(step)]
+        return sorted({each.place: each for each in shown}.values(), key=lambda each: each.place)
 
     def _remark_replacements(self, step: Step) -> Iterator[Text]:
-        """Yield remarks on replaced attributes of a module before a step."""
+        """Yield the comments on module attributes that the test has replaced before this step."""
         remarks: dict[tuple[str, str], Text] = {}
         for each in (each for each in self.steps[: step.place] if each.action == "set"):
             owner = getattr(each.arguments[0], "recorded", each.arguments[0])
@@ -433,9 +447,9 @@ class Evidence:
                 remarks[owner.path, each.arguments[1]] = each.remark
         yield from filter(None, remarks.values())
 
-    def _fakes(self, told: Iterable[Step]) -> dict[int, str]:
-        """Return distinct names for fakes with one name, such as two decks: `draw`, `draw2`."""
-        given = sorted({place for each in told for place in self.find_inputs(each.place)})
+    def _fakes(self, steps: Iterable[Step]) -> dict[int, str]:
+        """Return a name for each fake in these test steps; equal ones are numbered: `draw2`."""
+        given = sorted({place for each in steps for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
         for place in given:
@@ -449,7 +463,7 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
-        """Return the steps that changed a step's objects, and the objects' origins."""
+        """Return the test steps that evidence shows before a call, and their objects' origins."""
         before = self._find_earlier_steps(step)
         if before is not None:
             return [self.steps[at] for at in sorted(before) if at < step.place]
@@ -458,7 +472,7 @@ class Evidence:
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     def name_of(self, step: Step) -> str:
-        """Return the name of a called method, or of the class that makes an object."""
+        """Return the name of the method, or of the class, that a test step calls."""
         match step.action, step.arguments:
             case "method", (_, str(name), *_):
                 return name
@@ -467,34 +481,33 @@ class Evidence:
         return ""
 
     def class_of(self, place: int) -> str:
-        """Return the name of the class, or else of the function, that made an object."""
+        """Return the name of the class that made an object, or of the function that returned it."""
         return self._class_of(self.steps[place])
 
     @staticmethod
     def place_of(value: Any) -> int:
-        """Return the step that a placeholder refers to; -1 for any other value."""
+        """Return the number of the step that a placeholder refers to; -1 for any other value."""
         return _place(value)
 
     # --- cards ------------------------------------------------------------------------------
 
     def deck(self, place: int) -> str:
-        """Return the deck string that replays a step's cards at the student's table.
+        """Return a deck string with which a student can replay a step at the play table.
 
         A game uses the test's own deck. A single hand is replayed as a round: the player's two
-        cards come first, then the dealer's two, then the drawn ones. The other side gets cards that
-        end its turn at once. For a call without cards, the cards are those of the last earlier call
-        that shares an object with it.
+        cards, the dealer's two, then the drawn ones; the other side gets cards that end its turn at
+        once. For a call without cards, an earlier call on the same object is replayed.
         """
-        told = step = self._find_shown_step(place)
-        while told is not None and step is not None:
-            shares = step is told or not self._objects_of(step).isdisjoint(self._objects_of(told))
+        shown = step = self._find_shown_step(place)
+        while shown is not None and step is not None:
+            shares = step is shown or not self._objects_of(step).isdisjoint(self._objects_of(shown))
             if shares and (cards := self._deal(step)):
                 return " ".join(cards)
             step = self._find_shown_step(step.place - 1)
         return ""
 
     def _objects_of(self, step: Step) -> set[int]:
-        """Return the objects and the fakes in a step."""
+        """Return the numbers of the steps that made the objects and fakes which this step uses."""
         made_of = self.find_inputs(step.place)
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
@@ -506,11 +519,11 @@ class Evidence:
         hands = [cards for cards in subjects if len(cards) >= TWO]
         if self._alone:
             return next(filter(None, hands or subjects), [])
-        told = self._list_shown_steps(step)
-        draws = self._draws(told)
+        shown = self._list_shown_steps(step)
+        draws = self._draws(shown)
         if not hands:
             return draws
-        if any(self._is_dealer(each) for each in told):
+        if any(self._is_dealer(each) for each in shown):
             return [*OTHER_PLAYER, *hands[0], *draws]
         mine, dealers = hands[0], hands[1] if len(hands) > 1 else OTHER_DEALER
         dealt = [*mine[:TWO], *dealers[:TWO]]
@@ -522,7 +535,7 @@ class Evidence:
         return [*dealt, *drawn]
 
     def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
-        """Return an object's cards before a step: dealt first, then hit."""
+        """Return the codes of an object's cards before step `until`: dealt cards, then hit ones."""
         step = self.steps[place]
         if place in seen:
             return []
@@ -532,17 +545,17 @@ class Evidence:
             return []
         seen |= {place}
         made_of = step.needs
-        story = (told for told in self.story(place, until) if not told.raises)
-        taken = (each for told in story for each in told.needs)
+        story = (each_step for each_step in self.story(place, until) if not each_step.raises)
+        arguments = (each for each_step in story for each in each_step.needs)
         return [
             code
-            for each in chain(made_of, taken)
+            for each in chain(made_of, arguments)
             if each != place
             for code in self.cards_of(each, until, seen)
         ]
 
     def _draws(self, steps: Iterable[Step]) -> list[str]:
-        """Return the cards of every deck in the steps."""
+        """Return the codes of the cards in all decks that these test steps use."""
         given = dict.fromkeys(place for step in steps for place in step.needs)
         decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
         return [code for deck in decks for code in deck.deck.split()]
@@ -551,7 +564,7 @@ class Evidence:
         return step.label == "draw"
 
     def _is_dealer(self, step: Step) -> bool:
-        """Return True for a step that makes the dealer of the console game."""
+        """Return True if a test step creates the dealer of the console game."""
         match step.action, step.arguments:
             case "method", (_, _, (str(name), *_), _):
                 return name == DEALER
@@ -572,7 +585,7 @@ def _format_list(say: Any, values: Sequence[Any], named: dict[str, Any]) -> str:
 
 
 def _format_paths(owner: str, paths: Sequence[str]) -> str:
-    """Return paths as Python: nested lists of attributes."""
+    """Return paths, such as `hands.*.cards()`, as a Python expression with comprehensions."""
     if len(paths) > 1 and all(path.startswith("*.") for path in paths):
         return f"[({', '.join('each' + path[1:] for path in paths)}) for each in {owner}]"
     before, star, after = paths[0].partition("*")

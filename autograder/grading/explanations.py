@@ -1,12 +1,11 @@
-"""Explains wrong answers by a misconception or by their common property.
+"""Explains wrong answers by a known misconception, or by a property that they have in common.
 
-`autograder audit --update` makes a stage's `misconceptions.json` from its catalogue of mistakes. It
-has no hidden input and no expected value, only digests of answers.
+A misconception is a typical mistake with its pattern of failed tests, as digests of their evidence.
+`autograder audit --update` writes them to each stage's `misconceptions.json`.
 
-Without a misconception, a statement is made if one trait separates a method's wrong calls from its
-right ones, or if all wrong answers differ from the right ones in the same way. It contains only the
-interface's method names, traits of the tests' inputs, kinds of differences, and required lines, so
-a submission can't write any part of it.
+Otherwise, a statement is written if one trait of a call's inputs separates a method's wrong calls
+from its right ones, or if all wrong answers differ from the right ones in the same way. Statements
+contain only names, traits, and lines of the kit, so a submission can't write any part of them.
 """
 
 from __future__ import annotations
@@ -76,9 +75,9 @@ def notice(
     played: Mapping[str, tuple[Scenario, Played]],
     results: Iterable[TestResult],
 ) -> Iterator[Recognised]:
-    """Yield statements on wrong answers and lines of the student's own stages.
+    """Yield sentences that explain wrong answers by a common property, with their criteria.
 
-    `played` has, by test name, the results of the student's own code.
+    `played` has each test's scenario and results on the student's own stages, by test name.
     """
     by_name = {test.name: test for test in tests}
     by_criterion: dict[str, list[TestResult]] = {}
@@ -87,11 +86,11 @@ def notice(
             by_criterion.setdefault(result.criterion, []).append(result)
 
     def observe_result(result: TestResult) -> Iterator[Observation]:
-        scenario, came = played[result.name]
-        return observe(scenario, came, by_name[result.name].evidence(scenario))
+        scenario, answers = played[result.name]
+        return observe(scenario, answers, by_name[result.name].evidence(scenario))
 
     seen = dict[str, list[_Seen]]()
-    failed = {name: mine for name, mine in by_criterion.items() if _is_looked_at(mine)}
+    failed = {name: mine for name, mine in by_criterion.items() if _can_be_explained(mine)}
     for criterion, mine in failed.items():
         for each in chain.from_iterable(map(observe_result, mine)):
             seen.setdefault(_method(each), []).append((criterion, each))
@@ -103,42 +102,42 @@ def notice(
             if criterion not in failed and result.outcome == Outcome.PASSED
         ]
         _add_right(seen, chain.from_iterable(map(observe_result, passed)))
-    told: set[str] = set()
+    explained: set[str] = set()
     for where, words in _on_calls(seen):
-        told |= set(where)
+        explained |= set(where)
         yield Recognised(f"pattern_{where[0]}", where, words)
     for criterion, mine in failed.items():
         lines = [lines_of(*played[one.name]) for one in mine if one.outcome != Outcome.PASSED]
-        if criterion not in told and (words := lines_statement(lines)):
+        if criterion not in explained and (words := lines_statement(lines)):
             yield Recognised(f"lines_{criterion}", (criterion,), words)
 
 
 def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], Text]]:
-    """Yield statements on methods, each with its criteria."""
+    """Yield explanations of wrong calls of one method, with the criteria that they concern."""
     for name, ours in seen.items():
         if words := statement(name, [each for _, each in ours]):
             yield tuple(dict.fromkeys(who for who, each in ours if not each.is_right)), words
 
 
-def _is_looked_at(results: Iterable[TestResult]) -> bool:
-    """Return True for a criterion with a wrong answer and no inconclusive test."""
+def _can_be_explained(results: Iterable[TestResult]) -> bool:
+    """Return True if a criterion has a wrong answer and no time-out or other unclear outcome."""
     outcomes = {each.outcome for each in results}
     return Outcome.FAILED in outcomes and outcomes <= LOOKED_AT
 
 
 def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> None:
-    """Add other criteria's correct calls of the same methods; they may refute a statement."""
+    """Add right calls of the same methods from passed tests, which may refute an explanation."""
     for each in more:
         if (name := _method(each)) in seen and each.is_right:
             seen[name].append(("", each))
 
 
 def statement(name: str, seen: Sequence[Observation]) -> Text:
-    """Return a sentence on a method's mistake; "" if no single trait explains it."""
-    wrong = _different(each for each in seen if each.is_right is False)
-    right = _different(each for each in seen if each.is_right)
+    """Return a sentence on when calls of a method are wrong; "" if no single trait explains it."""
+    wrong = _distinct(each for each in seen if each.is_right is False)
+    right = _distinct(each for each in seen if each.is_right)
     # A test crashed on these calls, so they are probably wrong, in an unknown way.
-    unclear = _different(each for each in seen if each.is_right is None)
+    unclear = _distinct(each for each in seen if each.is_right is None)
     if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
     how = _difference(wrong)
@@ -164,12 +163,15 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
 
 
 def _helps_alone(how: Text) -> bool:
-    """Return True for a difference that is useful even without a trait."""
+    """Return True if a difference of answers, such as "gives 1 too much", is an explanation.
+
+    Other differences, such as True for False, need a common trait of the calls.
+    """
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
 def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
-    """Return the truth value that all these calls must return, or None."""
+    """Return True or False if all these calls should return that value, else None."""
     wanted = {each.wanted if isinstance(each.wanted, bool) else None for each in wrong}
     return wanted.pop() if len(wanted) == 1 else None
 
@@ -180,8 +182,8 @@ def _method(each: Observation) -> str:
     return f"`{each.name}()`"
 
 
-def _different(seen: Iterable[Observation]) -> list[Observation]:
-    """Return one observation for each distinct call."""
+def _distinct(seen: Iterable[Observation]) -> list[Observation]:
+    """Return the observations without repeated calls."""
     return list({each.words: each for each in seen}.values())
 
 
@@ -189,12 +191,12 @@ def _different(seen: Iterable[Observation]) -> list[Observation]:
 
 
 def _difference(wrong: Sequence[Observation]) -> Text:
-    """Return the one way in which all wrong answers differ from the right ones, or ""."""
-    ways = [_way(each.got, each.wanted) for each in wrong]
+    """Return words for how all these wrong answers differ from the right ones, or ""."""
+    ways = [_describe_difference(each.got, each.wanted) for each in wrong]
     return ways[0] if len(set(ways)) == 1 else ""
 
 
-def _way(got: Any, wanted: Any) -> Text:
+def _describe_difference(got: Any, wanted: Any) -> Text:
     if wanted is ValueError:
         return Message(RAISES_NONE)
     if got is None:
@@ -226,13 +228,16 @@ def _way_of_texts(got: str, wanted: str) -> Text:
 
 
 def lines_statement(compared: Sequence[Lines | None]) -> Text:
-    """Return a sentence on the lines that programs printed; "" if they differ in many ways."""
+    """Return a sentence on how a program's lines are wrong; "" if there is no single reason."""
     ways = {way_of_lines(*each) if each else "" for each in compared}
     return Message(LINES, how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return the one way in which lines differ; it quotes only required lines."""
+    """Return words on the difference of printed and required lines that quote only the latter.
+
+    Return "" if they differ in several ways.
+    """
     missing, extra = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     if not missing and not extra:
         return Message("the right ones are in another order")
@@ -250,28 +255,25 @@ def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
 
 FILE = "misconceptions.json"
 DIGITS = 10
-ANY = "*"  # in a pattern: the test fails, with an answer that depends on luck
+ANY = "*"  # in a pattern: the test fails, with an answer that depends on random numbers
 
 
 @dataclass(frozen=True)
 class Misconception:
-    """A typical mistake as results show it.
-
-    `pattern` has a digest of the outcome of each test of its criteria that doesn't pass.
-    """
+    """A typical mistake, with the failed tests by which it is recognised."""
 
     id: str
-    sentence: str
+    sentence: str  # for students
     criteria: tuple[str, ...]
-    pattern: Mapping[str, str]
+    pattern: Mapping[str, str]  # by test that doesn't pass: the digest of its outcome
 
 
 @lru_cache(maxsize=64)
 def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
-    """Return a stage's known misconceptions; empty without a file.
+    """Return a stage's known misconceptions, with the pattern of failed tests for each.
 
     Raises:
-        KitFault: when `autograder audit --update` didn't write the file.
+        KitFault: when the file is damaged.
     """
     path = folder / stage / FILE
     if not path.is_file():
@@ -288,7 +290,7 @@ def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconceptio
 
 
 def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str, str]:
-    """Return by name a digest of the outcome of each test of the criteria that didn't pass."""
+    """Return a digest of the outcome of each failed test of these criteria, by test name."""
     wanted = set(criteria)
     return {
         test.name: _digest(test)
@@ -298,7 +300,10 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Return True if the same tests failed, with the same answers unless they depend on luck."""
+    """Return True if the `found` failures equal a `known` pattern; both are digests by test.
+
+    The digest `ANY` in a pattern allows any digest.
+    """
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()
     )
@@ -307,10 +312,11 @@ def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
 def recognise(
     known: Sequence[Misconception], tests: Sequence[TestResult]
 ) -> tuple[Recognised, ...]:
-    """Return the misconceptions whose whole pattern these results show, and nothing else.
+    """Return the misconceptions whose whole pattern appears in a stage's results.
 
-    If one of two that fit covers the other's criteria, only the larger is reported. If a part of
-    the tests has other faults, too, none is: a wrong explanation is worse than none.
+    If a larger one covers the criteria of another, only the larger is returned. None is returned
+    for a test file with failures that no pattern explains, because a wrong explanation is worse
+    than none.
     """
     found: list[Misconception] = []
     for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):
@@ -318,27 +324,30 @@ def recognise(
         if not covered and fits(each.pattern, pattern_of(tests, each.criteria)):
             found.append(each)
     explained = {name for each in found for name in each.pattern}
-    unclear = {_part(test.name) for test in tests if _is_open(test) and test.name not in explained}
+    unclear = {
+        _file_of(test.name)
+        for test in tests
+        if _needs_explanation(test) and test.name not in explained
+    }
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(
         Recognised(each.id, each.criteria, Message(each.sentence))
         for each in sorted(found, key=lambda each: order[each.id])
-        if unclear.isdisjoint(map(_part, each.pattern))
+        if unclear.isdisjoint(map(_file_of, each.pattern))
     )
 
 
-def _is_open(test: TestResult) -> bool:
-    """Return True if a test needs an explanation; one not started or blocked doesn't."""
+def _needs_explanation(test: TestResult) -> bool:
+    """Return True if a test's failure needs an explanation."""
     return test.outcome in ("failed", "crashed", "timed_out")
 
 
-def _part(name: str) -> str:
-    """Return the file that a test belongs to."""
+def _file_of(name: str) -> str:
     return name.partition("::")[0]
 
 
 def _digest(test: TestResult) -> str:
-    """Return the digest of an outcome, without its position in the program."""
+    """Return a digest of a test's outcome and evidence, without positions in the student's code."""
     match test.outcome:
         case "failed":
             evidence = f"{test.call}\0{test.got}\0{test.expected}"

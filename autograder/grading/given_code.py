@@ -1,8 +1,8 @@
-"""Finds given code: copies of a shipped bot, a given file, or another stage's reference.
+"""Finds given code in submissions: copies of a shipped bot, a given file, or the reference.
 
-Two programs are equal here if they differ only in names, layout, comments, docstrings, imports, and
-the order of their functions. Functions and classes are compared one by one, with every name
-replaced by the number of its first occurrence.
+A stage's own reference isn't included, because a right solution may be equal to it. Two programs
+count as equal if they differ only in names, layout, comments, docstrings, imports, and the order of
+their functions. Their form is the text that remains without these.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Form = tuple[str, ...]
 
 
 def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
-    """Return the stage's modules that are given code, each with its source.
+    """Return the student's modules of a stage that are given code, each with its source.
 
-    If none is, all code in the student's stage folder is compared as one file, since moving code
-    into another module doesn't change it. Code that is too large to compare isn't reported.
+    If none is, all code in the stage's folder is compared as one file, because moving code into
+    another module doesn't change it. Code that is too large to compare isn't reported.
     """
     own = {name: files[name] for name in stage.modules if name in files}
     found = _equal(kit, stage, own)
@@ -43,7 +43,7 @@ def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[
 
 
 def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
-    """Return the files that are given code, each with its source."""
+    """Return the files that are copies of given code, each with the source of the copy."""
     files = {
         name: content
         for name, content in files.items()
@@ -61,9 +61,9 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Mess
 
 @lru_cache(maxsize=64)
 def _index_given(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
-    """Return all code given to students of one stage, by its form, and the shapes of it.
+    """Return descriptions of given code by its form without names, and the set of its shapes.
 
-    The stage's own reference isn't given.
+    `stage` is the graded stage, whose reference isn't included.
     """
     found = {}
     shapes = set()
@@ -99,9 +99,10 @@ def _forms(files: Mapping[str, bytes], shapes: frozenset[str]) -> dict[str, Form
 
 
 def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
-    """Return a file's functions, classes, and statements without names; () if too few.
+    """Return a file's functions and statements without names, sorted, to compare programs.
 
-    `shapes` are the shapes of given code: a file with another shape can't equal any of it.
+    The result is () for a short file, or if the file's shape isn't in `shapes`, those of given
+    code.
     """
     try:
         with warnings.catch_warnings():
@@ -117,14 +118,17 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
 
 
 def _shape(units: list[ast.stmt]) -> str:
-    """Return the kind and length of each piece: fast to compute, and equal for equal files."""
+    """Return the kinds and lengths of a file's functions as text, to rule out equality quickly."""
     lengths = [sum(map(_counts, getattr(unit, "body", ()))) for unit in units]
     kinds = [type(unit).__name__ for unit in units]
     return " ".join(sorted(map("{}{}".format, kinds, lengths)))
 
 
 def _units(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield functions and methods, and the statements between them; no imports, no docstrings."""
+    """Yield a module's functions, methods, and other statements, to compare them one by one.
+
+    Imports and docstrings are left out.
+    """
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from _units(node.body)
@@ -137,13 +141,12 @@ def _is_text(node: ast.AST) -> bool:
 
 
 class _Nameless:
-    """Writes a tree as text; each name becomes the number of names before its first use."""
+    """Writes a syntax tree as text, with each name replaced by the number of its first use."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[bool, str], int] = {}
 
     def dump(self, node: object, field: str = "") -> str:
-        """Return the tree as text."""
         if isinstance(node, list):
             return "[" + ",".join(self.dump(each, field) for each in node if _counts(each)) + "]"
         if isinstance(node, ast.AST):

@@ -1,4 +1,7 @@
-"""Grades one student: compiles, starts, and tests each stage's code in the sandbox."""
+"""Grades one student after another: compiles, starts, and tests each stage in the sandbox.
+
+The outcome of a stage has no points yet; `scoring.py` computes them.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ MAX_KEPT, MAX_PARTS = 100, 2_000  # so that memory doesn't grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """The findings in one stage, before any points."""
+    """The findings of tests and checks in one stage of a submission, before any points."""
 
     tests: tuple[TestResult, ...]  # each with its outcome
     faults: tuple[Fault, ...]  # reasons for deductions
@@ -53,7 +56,7 @@ class StageOutcome:
 
 @dataclass
 class Grader:
-    """Grades students one after another with one sandbox and recorded tests."""
+    """Grades students with one sandbox and tests that were recorded once."""
 
     kit: Kit  # the course
     sandbox: Sandbox  # makes workers
@@ -69,7 +72,7 @@ class Grader:
     def grade(
         self, submission: Submission, stages: Sequence[Stage]
     ) -> Iterator[tuple[Stage, StageOutcome]]:
-        """Yield the outcome of each of `stages` that the student handed in."""
+        """Grade a student; yield each submitted stage of `stages` with its outcome."""
         with closing(_Student(self, submission)) as student:
             for stage in stages:
                 if stage.name in submission.stages:
@@ -78,9 +81,9 @@ class Grader:
     def results(
         self, stage: Stage, compiled: Mapping[str, CompiledStage], tests: Sequence[Test]
     ) -> tuple[TestResult, ...]:
-        """Return the results of tests of a program that uses the reference.
+        """Run tests on a given program instead of a submission; return their results.
 
-        `compiled` has the stage and the earlier ones.
+        `compiled` has the stage itself and all earlier ones.
         """
         attempts = self.attempts(stage, compiled, self.budget())
         return _results(tests, attempts.decide(tests))
@@ -92,15 +95,20 @@ class Grader:
         budget: Budget,
         at_fault: Callable[[Stage], bool] = lambda _stage: False,
         files: Mapping[str, bytes] | None = None,
-        beside: Sequence[Stage] = (),
+        further: Sequence[Stage] = (),
     ) -> Attempts:
-        """Return a stage's attempts.
+        """Return the object that runs the tests of one stage of one submission.
 
-        `at_fault` returns True if an earlier stage lost points. `beside` are further stages that
-        the files name.
+        Args:
+            stage: the stage to grade.
+            compiled: the student's stages by name.
+            budget: the student's remaining time.
+            at_fault: returns True if an earlier stage lost points.
+            files: the stage's files as submitted.
+            beside: further stages that these files import.
         """
         limits = self.kit.course.limits_of(stage)
-        loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, beside)
+        loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, further)
         own = loads.make()
         files = files or {}
         untouched = find_untouched_modules(stage, files, self.kit.skeleton(stage))
@@ -117,7 +125,7 @@ class Grader:
         )
 
     def _right(self, stage: Stage, part: Scenario) -> Played | None:
-        """Return the reference's answers to a part of a test; None if it ends.
+        """Play a part of a test on the reference, or return the cached results; None if it fails.
 
         Equal parts have equal frames, which also list the requested answers.
         """
@@ -139,7 +147,7 @@ class Grader:
             return None
 
     def _all_replaced(self, stage: Stage) -> Load:
-        """Return the load with only the reference, made once: a load keeps its packed content."""
+        """Return the load that contains only the reference's code, which is cached."""
         if stage.name not in self._references:
             names = [each.name for each in (*self.kit.course.earlier(stage.name), stage)]
             loads = LoadMaker(self.kit, self.suites[stage.name], stage, {})
@@ -147,11 +155,14 @@ class Grader:
         return self._references[stage.name]
 
     def find_known_outcome(self, key: str) -> StageOutcome | None:
-        """Return the outcome of identical files, as of all students who haven't started."""
+        """Return the cached outcome for files with this digest, or None.
+
+        Many students hand in an unchanged stage, so equal files are frequent.
+        """
         return self._outcomes.get(key)
 
     def keep(self, outcome: StageOutcome) -> None:
-        """Store an outcome for identical files; the oldest one is dropped."""
+        """Cache an outcome for equal files; if there are too many, the oldest one is removed."""
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome
@@ -159,7 +170,7 @@ class Grader:
             del self._outcomes[next(iter(self._outcomes))]
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
-        """Return the digest of everything that this result depends on."""
+        """Return the digest of everything that a stage's result depends on."""
         return fingerprint(
             self.kit,
             submission,
@@ -172,7 +183,7 @@ class Grader:
 
 
 class _Student:
-    """One student's stages during grading: compiled code, the budget, outcomes so far."""
+    """Grades the stages of one student, which share one time budget."""
 
     def __init__(self, grader: Grader, submission: Submission) -> None:
         self.grader, self.submission = grader, submission
@@ -182,7 +193,7 @@ class _Student:
         self._outcomes: dict[str, StageOutcome] = {}
 
     def outcome(self, stage: Stage) -> StageOutcome:
-        """Return a stage's outcome, which is computed once."""
+        """Grade a stage, or return its cached outcome."""
         if stage.name not in self._outcomes:
             key = self.grader.fingerprint(self.submission, stage)
             found = self.grader.find_known_outcome(key) or self._grade(stage, key)
@@ -221,8 +232,8 @@ class _Student:
             "wall": time.perf_counter() - began[0] - left_out["wall"],
             "grader_cpu": time.process_time() - began[1] - left_out["grader_cpu"],
         }
-        told = tuple(Flag(kind, evidence) for kind, evidence in flags)
-        return StageOutcome(tests, tuple(faults), told, key, seconds, noticed)
+        shown_flags = tuple(Flag(kind, evidence) for kind, evidence in flags)
+        return StageOutcome(tests, tuple(faults), shown_flags, key, seconds, noticed)
 
     def _compile(self, stage: Stage) -> None:
         handed_in = self.submission.stages.get(stage.name)
@@ -232,7 +243,7 @@ class _Student:
     def _is_at_fault(self, stage: Stage) -> bool:
         """Return True if a submitted stage lost points of its own.
 
-        If it isn't part of this run, it is graded just for that.
+        A stage that isn't part of this run is graded only to find out.
         """
         if self.submission.stages[stage.name].files == self.grader.kit.reference(stage):
             return False
@@ -240,15 +251,11 @@ class _Student:
         return bool(outcome.faults) or any(test.outcome != "passed" for test in outcome.tests)
 
     def close(self) -> None:
-        """End the remaining worker."""
         self._compiler.close()
 
 
 def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
-    """Return statements about wrong answers.
-
-    If the search fails, the points still stand.
-    """
+    """Return explanations of wrong answers; empty if the search fails, which affects no points."""
     try:
         with attempts.workers.budget.enforced():
             return tuple(notice(attempts.suite.tests, attempts.played, tests))

@@ -1,4 +1,8 @@
-"""Judges a played test: a pure function of its steps, checks, and answers."""
+"""Judges a played test: compares the worker's answers with the expected values.
+
+Judging is a pure function of the recorded test and the answers. A wrong answer is described in a
+verdict, with the call that gave it.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +60,7 @@ _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome with its evidence."""
+    """The judgement on a played test: its outcome, and evidence for the student."""
 
     outcome: str  # an `Outcome`'s value
     call: Call = NO_CALL  # that gave the wrong answer
@@ -68,7 +72,6 @@ class Verdict:
 
     @property
     def passed(self) -> bool:
-        """True for a pass."""
         return self.outcome == "passed"
 
     @property
@@ -81,16 +84,16 @@ PASSED = Verdict("passed")
 
 
 class MissingAnswer(LookupError):  # noqa: N818
-    """A value can't be computed because an answer is missing."""
+    """A value can't be computed, because the step that it needs has no answer."""
 
 
 Wrong = Step | Check
 
 
 def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence) -> Verdict:
-    """Return the verdict on a played test: that of its first wrong step or check.
+    """Return the verdict on a played test, which describes its first wrong step or check.
 
-    If several games are wrong, the verdict is about the shortest one.
+    If several games are wrong, the verdict describes the shortest one.
     """
     wrong = first_wrong(scenario, played, criterion)
     if wrong is None:
@@ -101,7 +104,7 @@ def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence
 
 
 def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
-    """Return the verdict on a test whose worker ended in a step; `step` is -1 if unknown."""
+    """Return the verdict on a test whose worker ended during a step; `step` is -1 if unknown."""
     call, deck = (NO_CALL, "") if step < 0 else (evidence.call(step), evidence.deck(step))
     if isinstance(ended, TimedOut):
         got = ended.reason
@@ -121,7 +124,7 @@ def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
 
 
 def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | None:
-    """Return the first wrong step or check that counts for a criterion; None for a pass."""
+    """Return the first wrong step or check that counts for a criterion; None if the test passes."""
     firsts: dict[int | None, Wrong] = {}
     right: set[str] = set()
     for each in in_order(scenario):
@@ -142,7 +145,7 @@ def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | N
 
 
 def in_order(scenario: Scenario) -> Iterator[Wrong]:
-    """Yield steps and checks in the order of the test."""
+    """Yield the steps and checks of a recorded test in the order of its code."""
     checks = iter(scenario.checks)
     check = next(checks, None)
     for step in scenario.steps:
@@ -156,14 +159,17 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return the number of steps in a game up to its wrong one, and its position."""
+    """Return the number of a game's steps up to a wrong one, and the position of the latter.
+
+    Evidence shows the shortest of several wrong games.
+    """
     end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
     number = sum(step.game == wrong.game for step in scenario.steps[:end])
     return number, end
 
 
 def is_right(each: Wrong, played: Played) -> bool:
-    """Return True if a check holds, or a step ended as required."""
+    """Return True if a check of a test is met, or a step raised or returned as it must."""
     if isinstance(each, Check):
         try:
             return bool(_OPERATORS[each.operator](*sides_of(each, played)))
@@ -176,21 +182,21 @@ def is_right(each: Wrong, played: Played) -> bool:
 
 
 def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
-    """Return the two values that a check compares.
+    """Return the values on both sides of a check, computed from a submission's answers.
 
     Raises:
-        Exception: when one can't be computed.
+        Exception: any error, when one of them can't be computed.
     """
     return bare(resolve(check.got, played)), bare(resolve(check.expected, played))
 
 
 def bare(value: Any) -> Any:
-    """Return a value without its description."""
+    """Return the value in a `ShownValue`, which has evidence, or any other value unchanged."""
     return value.value if isinstance(value, ShownValue) else value
 
 
 def resolve(value: Any, played: Played) -> Any:
-    """Return a recorded value with the answers filled in.
+    """Return a value of a recorded test, with a submission's answers for its placeholders.
 
     Raises:
         MissingAnswer: when an answer is missing.
@@ -214,23 +220,23 @@ def resolve(value: Any, played: Played) -> Any:
 
 def _answer(place: int, played: Played) -> Any:
     if place in played.answers:
-        return _plain(played.answers[place])
+        return _to_plain(played.answers[place])
     if place in played.raised:
         raised = played.raised[place]
         return raised.nearest or raised.kind
     raise MissingAnswer(place)
 
 
-def _plain(value: Any) -> Any:
-    """Return the plain value of an object whose class is derived from a plain type."""
+def _to_plain(value: Any) -> Any:
+    """Replace objects whose class derives from a plain type, such as `int`, by plain values."""
     if type(value) in SCALARS:
         return value
     if type(value) is Reference:
         return value if value.value is NO_VALUE else value.value
     if type(value) is list or type(value) is tuple:
-        return type(value)([_plain(each) for each in value])
+        return type(value)([_to_plain(each) for each in value])
     if type(value) is dict:
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: _to_plain(each) for key, each in value.items()}
     return value
 
 
@@ -249,11 +255,11 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     call, deck = evidence.call(step.place), evidence.deck(step.place)
     raised = played.raised.get(step.place)
     if raised is None:
-        came = played.answers.get(step.place)
+        answer = played.answers.get(step.place)
         expected = " or ".join(step.raises)
         got = Message(NO_ERROR, error=expected)
-        if came is not None:
-            got = Message(NO_ERROR_BUT, error=expected, value=show(came))
+        if answer is not None:
+            got = Message(NO_ERROR_BUT, error=expected, value=show(answer))
         return Verdict("failed", call, cut(got), expected, deck)
     if stub := stub_of(raised):
         return Verdict("not_started", call, stub, "", deck, raised.places)
@@ -277,9 +283,9 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
 
 
 def stub_of(raised: Raised) -> Message | None:
-    """Return the message of the stub that raised an exception, or None.
+    """Return the message for a function that is still a stub of the skeleton, or None.
 
-    A stub's message names its function.
+    Such a function raises `NotImplementedError` with a message that names the function.
     """
     if raised.nearest == "NotImplementedError" and raised.places:
         stub = Message(STUB, name=raised.places[-1].function)
@@ -327,7 +333,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _name_value(what: Text, value: Text) -> Text:
-    """Return a value after its name, if it has one."""
+    """Return a value with the name that the test gave it, as `name: value`, if it has one."""
     return join_texts(": ", [what, value]) if what else value
 
 
@@ -367,9 +373,9 @@ def _are_lines(value: Any) -> bool:
 def _first_difference(
     got: Sequence[str], expected: Sequence[str], *, numbered: bool
 ) -> tuple[Text, Text]:
-    """Return the first line that differs, and the expected one.
+    """Return the first line that differs and the expected line in its place.
 
-    Whole transcripts are `numbered`: in an excerpt, line numbers would mislead.
+    With `numbered`, both begin with the line's number; in an excerpt, that would mislead.
     """
     for at, (line, wanted) in enumerate(zip_longest(got, expected)):
         if line != wanted:

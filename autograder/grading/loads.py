@@ -1,7 +1,7 @@
-"""Makes the loads, which are the code in a submission's workers.
+"""Compiles student files, and builds loads: the modules and data files for a worker.
 
-Files are compiled in a worker that runs none of them, because a compiler isn't safe either. Earlier
-stages are the student's own, or the reference's if those lost points.
+Files are compiled in a worker that runs none of them, because compiling isn't safe either. Earlier
+stages in a load are the student's own, or the reference's if those lost points.
 """
 
 from __future__ import annotations
@@ -42,21 +42,18 @@ _File = tuple[str, bytes]  # path and content
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """One student's stage as bytecode by module name, or an error message.
+    """A student's stage compiled to bytecode, from which loads for workers are built."""
 
-    `functions` are the names that a traceback may show, by file (`stage/module.py`). `needs` is the
-    newer Python that a file without bytecode requires.
-    """
-
-    modules: Mapping[str, bytes | Message]
-    errors: Mapping[str, Text]
+    modules: Mapping[str, bytes | Message]  # bytecode or error message, by dotted name
+    errors: Mapping[str, Text]  # by file
+    # The names that a traceback may show, by file (`stage/module.py`).
     functions: Mapping[str, frozenset[str]]
-    needs: str = ""
+    needs: str = ""  # the newer Python that a file without bytecode requires
 
 
 @dataclass(frozen=True)
 class _Compiled:
-    """One compiled source: bytecode, or an error message."""
+    """A compiled file: its bytecode or an error message, and the names of its functions."""
 
     code: bytes | Text
     functions: frozenset[str] = frozenset()
@@ -64,7 +61,7 @@ class _Compiled:
 
 @dataclass
 class Compiler:
-    """Compiles files, stage by stage, in a worker that runs none of them."""
+    """Compiles student files in a sandboxed worker that never runs them."""
 
     sandbox: Sandbox
     limits: Limits
@@ -72,7 +69,7 @@ class Compiler:
     _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> CompiledStage:
-        """Compile a stage's files; if a file kills the compiler, they are compiled one by one."""
+        """Compile a stage's files; if one of them kills the compiler, compile each separately."""
         sources = [
             (f"{stage.name}/{name}", content)
             for name, content in sorted(files.items())
@@ -89,8 +86,8 @@ class Compiler:
             results = {}
             for source in sources:
                 is_spent = self.budget is not None and self.budget.is_spent()
-                alone = self._compile_or_none([source]) if not is_spent else None
-                results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
+                found = self._compile_or_none([source]) if not is_spent else None
+                results |= found if found is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | Message] = {}
         errors: dict[str, Text] = {}
         results |= refused
@@ -110,7 +107,7 @@ class Compiler:
         return CompiledStage(modules, errors, functions, needs)
 
     def _compile_or_none(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
-        """Return bytecode or the compiler's errors by path; None if the compiler died."""
+        """Return bytecode or an error message by path; None if the compiler died."""
         if not sources:
             return {}
         try:
@@ -151,54 +148,46 @@ class Compiler:
         return results
 
     def close(self) -> None:
-        """End the worker."""
         if self._worker is not None:
             self._worker.close()
         self._worker = None
 
 
 def _is_refused(compiled: _Compiled) -> bool:
-    """Return True if Python rejects the syntax."""
+    """Return True if Python rejects the syntax of this file."""
     return not isinstance(compiled.code, bytes) and "Error: " in str(compiled.code)
 
 
 @dataclass(frozen=True)
 class Loads:
-    """The contents of a stage's workers, beside the stage's own files.
+    """The variants of code with which a stage's tests may run; earlier stages differ."""
 
-    `own` has the student's earlier stages. `replaced` has the reference's in place of faulty stages
-    and the stages they use, or is None. `alone` has, for each faulty stage, the load in which only
-    that one is replaced. `missing` are the earlier stages that weren't handed in. `parts` are loads
-    that replace a single module, each with its stage.
-    """
-
-    own: Load
-    replaced: Load | None = None
-    alone: Mapping[str, Load] = field(default_factory=dict)
-    missing: tuple[str, ...] = ()
-    parts: tuple[tuple[str, Load], ...] = ()
+    own: Load  # with the student's earlier stages
+    replaced: Load | None = None  # with the reference for faulty stages and those they use
+    alone: Mapping[str, Load] = field(default_factory=dict)  # replaces one faulty stage, by name
+    missing: tuple[str, ...] = ()  # earlier stages that weren't handed in
+    parts: tuple[tuple[str, Load], ...] = ()  # replace a single module, each with its stage
 
 
 @dataclass(frozen=True)
 class LoadMaker:
-    """Makes the loads of one stage; `beside` are further stages that the student's files name."""
+    """Builds the variants of code for one stage of a submission, as loads for workers."""
 
     kit: Kit
     suite: Suite
     stage: Stage
-    compiled: Mapping[str, CompiledStage]
-    beside: Sequence[Stage] = ()
+    compiled: Mapping[str, CompiledStage]  # the student's stages by name
+    beside: Sequence[Stage] = ()  # further stages that the student's files import
 
     def make_all(
         self, own: Load, at_fault: Callable[[Stage], bool], files: Mapping[str, bytes]
     ) -> Loads:
-        """Return a stage's loads, with earlier stages that lost points replaced.
+        """Return the loads with the student's earlier stages, and with right versions of them.
 
-        A stage of the reference may use its own earlier stages beyond their interface, so all
-        stages that the last faulty one uses are replaced, too. A later class may also use inherited
-        parts beyond the interface, so there are loads in which only one stage, or one module, is
-        replaced. Missing stages are replaced in all loads. A stage that neither the tests nor the
-        files name is never imported, so it isn't replaced.
+        Stages that lost points (`at_fault`) are replaced, and all that the last of them uses,
+        because the reference may use them beyond their interface. The same holds for a student's
+        later stages, so further loads replace only one stage or module. Missing stages are always
+        replaced.
         """
         course = self.kit.course
         earlier = course.earlier(self.stage.name)
@@ -211,7 +200,7 @@ class LoadMaker:
         ]
         if not names:
             return Loads(own)
-        alone = {name: self.make([name, *missing]) for name in names}
+        single = {name: self.make([name, *missing]) for name in names}
         ground = [each.name for each in course.earlier(names[-1])]
         together = [each.name for each in earlier if each.name in (*ground, *names)]
         is_one = together == names[:1] and not missing
@@ -221,13 +210,13 @@ class LoadMaker:
             if name in self.compiled and len(course.stage(name).modules) > 1
             for file in course.stage(name).modules
         )
-        replaced = alone[names[0]] if is_one else self.make(together)
-        return Loads(own, replaced, alone, missing, parts)
+        replaced = single[names[0]] if is_one else self.make(together)
+        return Loads(own, replaced, single, missing, parts)
 
     def make(self, replaced: Sequence[str] = ()) -> Load:
-        """Return the load of a worker: the stage and the stages it needs, some of them replaced.
+        """Return the load with this stage and the stages that it needs, some of them replaced.
 
-        `replaced` names stages, or single modules of them (`stage1_card_hand/card.py`).
+        `replaced` names stages, or single modules such as `stage1_card_hand/card.py`.
         """
         further = (each for each in self.beside if each.name in self.compiled)
         stages = (*self.kit.course.earlier(self.stage.name), *further, self.stage)
@@ -253,19 +242,19 @@ class LoadMaker:
 
 
 def _own_helpers(stage: Stage, own: CompiledStage | None) -> dict[str, Module]:
-    """Return a stage's additional modules, which later stages may import."""
-    asked = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
+    """Return the additional modules in a student's stage folder, which later stages may import."""
+    interface = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
     modules = own.modules if own else {}
-    return {name: code for name, code in modules.items() if name not in asked}
+    return {name: code for name, code in modules.items() if name not in interface}
 
 
 def read_given_modules(kit: Kit, stage: Stage) -> dict[str, Module]:
-    """Return the given modules by name."""
+    """Return the modules of a stage that students get complete, by dotted name."""
     return _modules(stage, kit.read_given(stage))
 
 
 def _reference(kit: Kit, stage: Stage) -> dict[str, Module]:
-    """Return a stage of the reference, given modules included."""
+    """Return the reference's modules of a stage, and the given ones, by dotted name."""
     return _modules(stage, kit.reference(stage) | kit.read_given(stage))
 
 

@@ -1,9 +1,10 @@
-"""Makes a failed test's evidence replay, with as few steps as possible.
+"""Shortens a failed test's evidence, and checks that it can be replayed.
 
-When typed as shown, the call must be wrong in the student's program and right in the reference. The
-evidence leaves out steps that rarely matter to a correct program, such as a question or a refused
-call in between. If they matter after all, a search finds the fewest steps that the call needs
-(Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28, 2002).
+Typed as shown, the evidence must give the same wrong answer with the student's program, and the
+right one with the reference. It normally leaves out steps that don't matter to a correct program,
+such as a refused call in between. If they do matter, a search finds the fewest steps that are
+needed (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28,
+2002).
 """
 
 from __future__ import annotations
@@ -33,19 +34,28 @@ def minimise_evidence(
     play: Play,
     play_right: Play,
 ) -> Verdict:
-    """Return a failed test's verdict with evidence that replays, if there is any.
+    """Return a failed test's verdict with evidence that can be replayed, if there is any.
 
-    `play` plays a part of the test with the student's code, `play_right` with the reference; they
-    return None without an answer.
+    Args:
+        test: the failed test.
+        scenario: its recording.
+        played: the student's results.
+        verdict: the verdict with its evidence so far.
+        play: plays a part of the test on the student's code; returns None without an answer.
+        play_right: does the same with the reference.
     """
     wrong = first_wrong(scenario, played, test.criterion)
     if wrong is None or test.adapts or scenario.live:
         return verdict
-    told = _Replay(test, scenario, verdict, wrong, play, play_right)
-    earlier = told.earlier()
-    if not earlier or told.verdict_after(None) is not None or len(told.further_calls) > MAX_TOLD:
+    replay = _Replay(test, scenario, verdict, wrong, play, play_right)
+    earlier = replay.earlier()
+    if (
+        not earlier
+        or replay.verdict_after(None) is not None
+        or len(replay.further_calls) > MAX_TOLD
+    ):
         return verdict
-    found = told.fewest(earlier)
+    found = replay.fewest(earlier)
     if found is not None:
         return replace(verdict, call=found.call, deck=found.deck)
     remarks = (*verdict.call.remarks, NOT_ALONE)
@@ -54,7 +64,7 @@ def minimise_evidence(
 
 @dataclass
 class _Replay:
-    """The wrong step or check of one test, replayed after different earlier steps."""
+    """Replays a wrong answer after different selections of a test's earlier steps."""
 
     test: Test  # that failed
     scenario: Scenario  # its steps and checks
@@ -66,26 +76,25 @@ class _Replay:
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
-        """Return the steps that could matter and aren't in the evidence yet, if any."""
+        """Return the earlier test steps that might matter for the answer and aren't shown yet."""
         earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
         return earlier if set(earlier) - self._always_shown else []
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The calls that a check reads besides the one shown."""
-        told = self._always_shown
-        return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
+        """The numbers of the calls compared in a check that evidence doesn't show yet."""
+        shown = self._always_shown
+        return [at for at in self._ends if at not in shown and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The steps that are shown without a search."""
+        """The numbers of the steps that evidence shows in any case."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
-        """Return the verdict after the fewest steps that it needs, or None.
+        """Return the verdict with the fewest earlier test steps that reproduce it, or None.
 
-        Smaller and smaller groups of steps are removed, as long as the call's result stays the
-        same.
+        Smaller and smaller groups of steps are removed, as long as the result stays the same.
         """
         left = [at for at in earlier if at not in self.further_calls]
         found = self.verdict_after(left)
@@ -103,18 +112,18 @@ class _Replay:
         return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
-        """Return the verdict with these earlier steps shown; None if it isn't the same."""
+        """Replay a wrong answer after these test steps; return None if the verdict changes."""
         if before is None and self.further_calls:
             return None
-        told = None if before is None else frozenset([*before, *self.further_calls])
-        if told not in self.known and len(self.known) < MAX_RUNS:
-            self.known[told] = self._replay(told)
-        return self.known.get(told)
+        shown = None if before is None else frozenset([*before, *self.further_calls])
+        if shown not in self.known and len(self.known) < MAX_RUNS:
+            self.known[shown] = self._replay(shown)
+        return self.known.get(shown)
 
-    def _replay(self, told: frozenset[int] | None) -> Verdict | None:
-        evidence = self.test.evidence(self.scenario, told)
+    def _replay(self, shown: frozenset[int] | None) -> Verdict | None:
+        evidence = self.test.evidence(self.scenario, shown)
         kept = evidence.find_shown_steps(self._end).union(*map(evidence.find_inputs, self._ends))
-        part = _part(self.scenario, self.wrong, kept)
+        part = _select_steps(self.scenario, self.wrong, kept)
         right = self.play_right(part)
         if right is None or not is_right(self.wrong, right):
             return None
@@ -137,8 +146,8 @@ class _Replay:
         return [each.place for side in sides for each in inner(side)]
 
 
-def _part(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
-    """Return a test that plays only some steps and the set-up."""
+def _select_steps(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
+    """Return a copy of a test that plays only the steps in `kept` and those that prepare it."""
     steps = [
         step if step.is_quiet or step.place in kept else Step(step.place, "skip", ())
         for step in scenario.steps

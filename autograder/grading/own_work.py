@@ -1,4 +1,8 @@
-"""Finds the student's own work in a stage: files, lines, and imports from earlier stages."""
+"""Finds the parts of a submission that students wrote themselves, which are graded for style.
+
+These are files that differ from the skeleton, lines that the skeleton doesn't have, and additional
+files in earlier stages that this stage imports.
+"""
 
 from __future__ import annotations
 
@@ -43,24 +47,21 @@ OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 
 @dataclass(frozen=True)
 class StyleJob:
-    """One submission of one stage; `key` identifies it in a batch.
+    """A stage's files of one submission, waiting to be checked for style."""
 
-    `earlier` are the student's files in earlier stages' folders by path. Files in `further` aren't
-    modules of these stages, but are judged with this stage if its code imports them.
-    """
-
-    key: str
+    key: str  # identifies the job in a batch
     stage: Stage
     files: Mapping[str, bytes]
     skeleton: Mapping[str, bytes]
-    earlier: Mapping[str, bytes] = field(default_factory=dict)
+    earlier: Mapping[str, bytes] = field(default_factory=dict)  # in earlier stages, by path
+    # Paths in `earlier` that aren't modules of a stage; these files count here if imported.
     further: frozenset[str] = frozenset()
 
 
 def find_untouched_modules(stage: Stage, files: Files, skeleton: Files) -> frozenset[str]:
-    """Return the stage's modules that are missing, or contain only the skeleton's code.
+    """Return the modules of a stage that are missing, or contain only the skeleton's code.
 
-    If the files are too large to compare, none is.
+    If the files are too large to compare, return an empty set.
     """
     # Called twice for each submission of a batch.
     return _find_untouched_modules(stage, _sort_files(files), _sort_files(skeleton))
@@ -93,20 +94,17 @@ def _find_touched(job: StyleJob) -> set[str]:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A file's lines and tree, or the reason and line why it can't be parsed.
-
-    `is_refused` is True if Python rejects it, too.
-    """
+    """A student's file, parsed for style checks, or the reason why it can't be parsed."""
 
     lines: list[str] = field(default_factory=list)
     tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
-    trouble: Text = ""
-    line: int = 1
-    is_refused: bool = False
+    trouble: Text = ""  # the reason
+    line: int = 1  # where it is
+    is_refused: bool = False  # True if Python rejects the file, too
 
 
 def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
-    """Yield the files that contain the student's own work, each with its skeleton."""
+    """Yield the name, source, and skeleton of each file that contains the student's own work."""
     size = tokens = 0
     for name, content, skeleton in _own_files(job):
         if name in job.stage.modules and _is_given(content, skeleton):
@@ -125,7 +123,10 @@ def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
 
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the files that differ from the kit's, each with its skeleton, modules first."""
+    """Yield the name, content, and skeleton of each file that differs from the kit's.
+
+    The stage's modules come first.
+    """
     ordered = sorted(job.files.items(), key=lambda item: (item[0] not in job.stage.modules, item))
     for name, content in ordered:
         skeleton = job.skeleton.get(name, b"")
@@ -139,9 +140,9 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
 
 @lru_cache(maxsize=1024)  # a batch's files are needed twice
 def _is_given(content: bytes, skeleton: bytes) -> bool:
-    """Return True if a file can be read and all of the skeleton's stubs are unchanged.
+    """Return True if a file contains no work of the student's own.
 
-    If the skeleton has no stubs, return True if the file has only the skeleton's code.
+    That is, it has only the skeleton's code, or still all of the skeleton's stubs.
     """
     source, given = _read(content), _given(skeleton)
     stubs = _stubs(given.tree)
@@ -151,7 +152,7 @@ def _is_given(content: bytes, skeleton: bytes) -> bool:
 
 @lru_cache(maxsize=1)  # the current file
 def _read(content: bytes) -> SourceText:
-    """Return a student's file as text and tree; no content makes this slow or raises an error."""
+    """Parse a student's file; if it is invalid or slow to parse, the reason is its `trouble`."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return SourceText(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
     if has_long_line(content):
@@ -183,7 +184,7 @@ def _read(content: bytes) -> SourceText:
 
 
 def _decode(content: bytes) -> tuple[str, str | bytes]:
-    """Return a file as text, and its source for Python: the text, or the bytes if undecodable."""
+    """Return a file's text, and its source for Python: the text, or the bytes if undecodable."""
     try:
         encoding, _ = detect_encoding(BytesIO(content).readline)
         text = content.decode(encoding)
@@ -203,7 +204,7 @@ def _is_deep(tree: ast.Module) -> bool:
 
 
 def _same(one: object, other: object) -> bool:
-    """Return True if two trees are the same code, docstrings aside."""
+    """Return True if two syntax trees are equal except for docstrings."""
     if isinstance(one, list) and isinstance(other, list):
         one, other = _code(one), _code(other)
         return len(one) == len(other) and all(map(_same, one, other))
@@ -219,7 +220,7 @@ def _code(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _stubs(tree: ast.Module) -> frozenset[str]:
-    """Return the functions and methods that only raise `NotImplementedError`."""
+    """Return the names of functions that still only raise `NotImplementedError`."""
     found: dict[str, bool] = {}
     ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
     for outer, body in ahead:
@@ -241,7 +242,7 @@ def _is_stub(body: Sequence[ast.stmt]) -> bool:
 
 
 def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
-    """Return the numbers of the lines that aren't the skeleton's."""
+    """Return the numbers of the lines that the skeleton doesn't have."""
     own = set(range(1, len(lines) + 1))
     if len(lines) * len(given) > MAX_MATCHING:
         known = frozenset(given)
@@ -255,9 +256,9 @@ def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
 
 
 def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files, frozenset[str]]:
-    """Return a student's files of earlier stages by path, and those that aren't stage modules.
+    """Return a student's files in earlier stages, and the additional ones among these.
 
-    Both are empty without any of the latter, which is the usual case.
+    Additional files aren't modules of a stage. Without any, both results are empty.
     """
     files: dict[str, bytes] = {}
     further: set[str] = set()
@@ -275,7 +276,7 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
 
 
 def find_imported(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
-    """Return the paths in `further` that a stage's files import, directly or indirectly."""
+    """Return the additional files, `further`, that a stage's files import, even indirectly."""
     known = {_module(path): path for path in earlier}
     left = MAX_FOLLOWED_BYTES
     todo = [(f"{stage}/{name}", content) for name, content in files.items()]
@@ -298,7 +299,7 @@ def _module(path: str) -> str:
 
 
 def _find_import_names(path: str, content: bytes) -> Iterator[str]:
-    """Yield the dotted names in a file's imports and strings, and their packages."""
+    """Yield the dotted names in a file's imports and strings, and those of their packages."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""Turns outcomes into points and one result, with exact fractions."""
+"""Computes points from a stage's outcome, with exact fractions, and writes them into a result."""
 
 from __future__ import annotations
 
@@ -67,11 +67,10 @@ def score_criteria(
     tests: Sequence[TestResult],
     earlier: Mapping[str, bool] | None = None,
 ) -> tuple[CriterionResult, ...]:
-    """Return each criterion with its points times the share of its tests that passed.
+    """Return each criterion with its points, in proportion to its tests that passed.
 
-    A failed test whose criterion has an unmet prerequisite is `blocked`: it keeps its evidence and
-    names the prerequisite. `earlier` has, for criteria of earlier stages (`stage.criterion`),
-    whether they are met.
+    A failed test becomes `blocked` if a prerequisite of its criterion isn't met. `earlier` has, for
+    each criterion of earlier stages (`stage.criterion`), whether it is met.
     """
     by_criterion: defaultdict[str, list[TestResult]] = defaultdict(list)
     for test in tests:
@@ -122,37 +121,37 @@ def score_style(
     findings: Sequence[StyleFinding],
     untouched: Iterable[str],
 ) -> tuple[Fraction, tuple[StyleLoss, ...]]:
-    """Return the style points and the points that each finding cost its item.
+    """Return the style points of a stage, and the points that each finding costs.
 
-    A module without the student's own work earns no style points: each item loses that module's
-    equal share first. Then each finding costs a fixed number of points, at most the rest. An
-    unreadable module costs its share. An unreadable further file costs all, since every module may
-    get its code from there.
+    A module without work of the student's own costs its equal share of all style items, and so does
+    an unreadable module. An unreadable additional file costs everything, because each module may
+    get its code from there. Any other finding costs its item a fixed number of points, until none
+    are left.
     """
     left = {item.id: item.share * stage.style_points for item in items}
     losses: list[StyleLoss] = []
     share = Fraction(1, len(stage.modules)) if stage.modules else Fraction(0)
     for file in sorted(set(untouched)):
-        taken = sum((item.share * stage.style_points * share for item in items), Fraction(0))
+        loss = sum((item.share * stage.style_points * share for item in items), Fraction(0))
         for item in items:
             left[item.id] -= item.share * stage.style_points * share
         message = Message(
             "holds no work of yours yet, so its share of the style points is not earned"
         )
-        losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(taken)))
+        losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(loss)))
     price = {item.id: item.per_finding * stage.style_points for item in items}
     for finding in findings:
         if finding.item in left:
-            taken = min(price[finding.item], left[finding.item])
+            loss = min(price[finding.item], left[finding.item])
         else:  # an unreadable file: its share of every item
-            taken = Fraction(0)
+            loss = Fraction(0)
             lost = share if finding.file in stage.modules else Fraction(1)
             for item in items:
                 part = min(left[item.id], item.share * stage.style_points * lost)
                 left[item.id] -= part
-                taken += part
+                loss += part
         if finding.item in left:
-            left[finding.item] -= taken
+            left[finding.item] -= loss
         losses.append(
             StyleLoss(
                 finding.item,
@@ -160,7 +159,7 @@ def score_style(
                 finding.line,
                 finding.rule,
                 finding.message,
-                float(taken),
+                float(loss),
             )
         )
     return sum(left.values(), Fraction(0)), tuple(losses)
@@ -169,7 +168,7 @@ def score_style(
 def deduct(
     points: Fraction, max_points: Fraction, faults: Sequence[Fault]
 ) -> tuple[Fraction, tuple[Deduction, ...]]:
-    """Apply the lowest cap; return the points and the ledger's lines."""
+    """Apply the lowest cap among the faults; return the points, and the deduction to report."""
     if not faults:
         return points, ()
     worst = min(faults, key=lambda fault: KEEPS[fault.kind])
@@ -184,7 +183,7 @@ MISSING = N_("{name} is missing")
 
 @dataclass(frozen=True)
 class StyleFound:
-    """The style of one stage: findings, and the modules without the student's own work."""
+    """The style findings in one stage, and the modules that the student hasn't worked on."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]
@@ -203,9 +202,19 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` is True for each criterion met in earlier stages.
+    """Return the result of one stage of one submission.
 
-    `feedback` is `full`, `hint`, or "" for the course's setting.
+    Args:
+        kit: the course.
+        submission: the student's files.
+        stage: the stage.
+        outcome: the outcomes of its tests.
+        style_found: its style findings.
+        met: for each criterion of earlier stages, whether it is met.
+        layers: the sandbox's isolation layers.
+        python: the version of the Python that ran the code.
+        feedback: `full`, `hint`, or "" for the course's setting.
+        seconds: times to record, by name.
     """
     files = submission.stages[stage.name]
     criteria = score_criteria(stage, outcome.tests, met)
@@ -255,7 +264,7 @@ def mark(
 
 
 def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
-    """Return misconceptions, and statements on criteria that none of them explains.
+    """Return the recognised misconceptions, and statements on criteria that they don't explain.
 
     Statements reveal hidden inputs, so only full feedback includes them.
     """
@@ -268,9 +277,9 @@ def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[
 def _flag_given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
-    """Return a flag for each given module, and a fault if the student wrote none of them.
+    """Return a flag for each module that was copied from given code; if all were, also a fault.
 
-    If some of the modules are the student's own, a person decides.
+    If the student wrote some of the modules, the instructor must decide.
     """
     given = find_given_code(kit, stage, files)
     words = [
@@ -285,10 +294,10 @@ def _flag_given_code(
 def _find_hidden_code(
     stage: Stage, flags: Iterable[Flag], found: StyleFound
 ) -> Iterator[StyleFinding]:
-    """Yield a finding for a file that ran code from data which reading it didn't reveal."""
+    """Yield a style finding for each file that ran data as code, unless it has one already."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
-    told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
-    for path, line in chain.from_iterable(told):
+    places = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
+    for path, line in chain.from_iterable(places):
         folder, _, file = path.partition("/")
         if folder == stage.name and file not in known:
             known.add(file)
@@ -297,7 +306,7 @@ def _find_hidden_code(
 
 
 def _places(evidence: Value) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines in a flag's evidence."""
+    """Yield the file and line of each place that a flag's evidence names."""
     match evidence:
         case Message(values={"file": str(file), "line": int(line)}):
             yield file, line
@@ -306,7 +315,7 @@ def _places(evidence: Value) -> Iterator[tuple[str, int]]:
 
 
 def _limit_feedback(criterion: CriterionResult, full: bool) -> CriterionResult:
-    """Return the criterion as students may see it; `full` feedback includes calls and values."""
+    """Return a criterion as students may see it; only `full` feedback includes calls and values."""
     tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
     return replace(criterion, tests=tests)
 

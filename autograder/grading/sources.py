@@ -1,7 +1,7 @@
-"""Reads a student's file as text, by the same rule for the grader and for Python.
+"""Checks a student's source file: its encoding, the Python version it needs, and hidden code.
 
 In some encodings (`utf-7`, `unicode_escape`), Python runs code that readers see as a comment. So
-sources must be UTF-8, or Latin-1 if declared. Ruff parses the syntax of each Python version, which
+sources must be UTF-8, or Latin-1 if declared. Ruff knows the syntax of each Python version, which
 separates code for a newer Python from invalid code.
 """
 
@@ -41,7 +41,7 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
 def encoding_trouble(content: bytes) -> Text:
-    """Return the reason why a file can't be read as Python text, or ""."""
+    """Return the reason why a file can't be read as Python source text, or ""."""
     if foreign := find_foreign_file(content):
         return foreign
     for name in _find_declared_encodings(content):
@@ -51,7 +51,7 @@ def encoding_trouble(content: bytes) -> Text:
 
 
 def _find_declared_encodings(content: bytes) -> Iterator[str]:
-    """Yield the encodings that different readers could detect."""
+    """Yield the encodings that a file declares, as different readers would detect them."""
     # Some readers split only at "\n", so a trick could use the other line ends.
     for lines in (content.split(b"\n", 2), re.split(rb"\r\n|\r|\n", content, maxsplit=2)):
         for line in lines[:2]:
@@ -62,9 +62,9 @@ def _find_declared_encodings(content: bytes) -> Iterator[str]:
 
 
 def code_in_data(tree: ast.Module, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield line and name of each use of `exec` and similar, which run data as code.
+    """Yield line and name of each use of `exec` and similar functions, which run data as code.
 
-    `lines` is the source; if it contains no such word, the tree isn't searched.
+    `lines` are the file's lines; the tree is searched only if they contain such a name.
     """
     # Python normalises names to this form: a bold `exec` is `exec`.
     text = normalize("NFKC", "\n".join(lines))
@@ -94,19 +94,19 @@ NEEDS_NEWER = N_(
 ADDED = re.compile(r"\(syntax was added in Python 3\.(\d+)\)$")
 COMMAND = (
     "check --isolated --no-cache --exit-zero --select F401 --output-format json-lines"
-    " --output-file told own.py --target-version "
+    " --output-file found own.py --target-version "
 )
 
 
 def name_ruff_target(minor: int) -> str:
-    """Return ruff's name for a minor version of Python 3, or for the newest that it supports."""
+    """Return ruff's `--target-version` for Python 3.`minor`, or the newest that ruff supports."""
     return f"py3{min(minor, NEWEST_OF_RUFF)}"
 
 
 def find_needed_python(source: bytes, minor: int) -> str:
-    """Return the Python version required by a file that Python 3.`minor` rejects.
+    """Return the Python version that a file needs, such as "3.14", if Python 3.`minor` rejects it.
 
-    "" if no version compiles it.
+    Return "" if no version accepts it.
     """
     if has_long_line(source):
         return ""
@@ -115,10 +115,10 @@ def find_needed_python(source: bytes, minor: int) -> str:
         try:
             command = [find_ruff_bin(), *(COMMAND + name_ruff_target(minor)).split()]
             run_limited(command, folder).check_returncode()
-            told = Path(folder, "told").read_text(encoding="utf-8").splitlines()
+            lines = Path(folder, "found").read_text(encoding="utf-8").splitlines()
         except (subprocess.SubprocessError, OSError):
             return ""
-    errors = [each["message"] for each in map(json.loads, told) if each["code"] != "F401"]
+    errors = [each["message"] for each in map(json.loads, lines) if each["code"] != "F401"]
     added = [ADDED.search(message) for message in errors]
     if not added or None in added:
         return ""
@@ -126,5 +126,5 @@ def find_needed_python(source: bytes, minor: int) -> str:
 
 
 def newest(versions: Iterable[str]) -> str:
-    """Return the newest of some versions, or ""."""
+    """Return the newest of some Python versions, such as "3.13", or ""; "" in them is ignored."""
     return max(filter(None, versions), key=lambda version: int(version[2:]), default="")

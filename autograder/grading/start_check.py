@@ -1,4 +1,4 @@
-"""Checks that a stage's program can be imported and started."""
+"""Checks that a stage's modules can be imported and its program starts; if not, a cap applies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from casino.messages import Message, Text, join_texts
 
 __all__ = ["start_faults"]
 
-Step = tuple[str, str]  # a module, and the function to call, or ""
+Step = tuple[str, str]  # a module, and the function to call in it; "" only imports it
 # A module that plays a game on import needs an answer first.
 ANSWER = "1"  # the input ends after it
 ASKS = Message('it calls input(); put the call of main() below `if __name__ == "__main__":`')
@@ -29,12 +29,12 @@ IMPORTED = N_("import of {module}: {why}")
 def start_faults(
     attempts: Attempts, worker: WorkerClient, code: CompiledStage, files: Mapping[str, bytes]
 ) -> list[Fault]:
-    """Return the reasons why the stage's program doesn't compile or start, if any.
+    """Return the reasons why a stage's program doesn't compile or start, if any.
 
-    Everything is tried in `worker`, which has the student's own files; then each failed step is
-    retried separately. Each module of the stage is imported. If the course names a program, it is
-    started and must reach its first question. Code that works with the reference's earlier stages
-    isn't a fault of this stage, and neither is a file that no module needs.
+    Each module of the stage is imported. If the course names a program, it is started and must
+    reach its first question. All this happens in `worker`, which has the student's own files;
+    failed steps are repeated separately. Code that works with the reference's earlier stages isn't
+    a fault of this stage.
     """
     stage = attempts.stage
     faults = [
@@ -53,19 +53,19 @@ def start_faults(
     if faults or _all_pass(attempts, worker, steps):
         return faults
     for step in steps:
-        why = _take(attempts, attempts.own, step)
+        why = _perform(attempts, attempts.own, step)
         if why and (why := _explain_on_right_stages(attempts, step, why)):
             module, function = step
             if function:
-                told = Message(STARTED, function=f"{function}()", why=why)
+                problem = Message(STARTED, function=f"{function}()", why=why)
             else:
-                told = Message(IMPORTED, module=module, why=why)
-            faults.append(Fault(_kind_of(why), cut(told)))
+                problem = Message(IMPORTED, module=module, why=why)
+            faults.append(Fault(_kind_of(why), cut(problem)))
     return faults
 
 
 def _kind_of(why: Text) -> FaultKind:
-    """Return DOES_NOT_COMPILE for such a message, or a message that contains one."""
+    """Return DOES_NOT_COMPILE if a message is or contains such an error, else DOES_NOT_RUN."""
     if isinstance(why, Message):
         nested = [each for each in why.values.values() if isinstance(each, Message)]
         kinds = {_kind_of(each) for each in nested}
@@ -75,12 +75,12 @@ def _kind_of(why: Text) -> FaultKind:
 
 
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
-    """Return the error of a step with correct earlier stages; "" if it succeeds.
+    """Repeat a failed import or start with right earlier stages; return its error, or "".
 
-    So another stage's syntax error doesn't cap this stage, too.
+    This way, an earlier stage's syntax error doesn't cap this stage, too.
     """
     replaced = attempts.loads().replaced
-    return why if replaced is None else _take(attempts, replaced, step)
+    return why if replaced is None else _perform(attempts, replaced, step)
 
 
 def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -> bool:
@@ -90,10 +90,10 @@ def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -
         return False
 
 
-def _take(attempts: Attempts, load: Load, step: Step) -> Text:
-    """Take a step in a new worker; return its error, or "".
+def _perform(attempts: Attempts, load: Load, step: Step) -> Text:
+    """Import a module or start its program in a new worker; return the error, or "".
 
-    A start that doesn't end isn't a fault by itself.
+    A program that doesn't end isn't a fault by itself.
     """
     _module, function = step
     try:
@@ -110,12 +110,12 @@ def _run_steps(
     places = []
     for module, function in steps:
         found = student.look_up(module, function or "__name__").recorded.place
-        asked = "read_at_import"
+        action = "read_at_import"
         if function:
             student.quietly("inputs", [ANSWER])
             found = student.run(student.look_up(module, function)).place
-            asked = "read"
-        places.append((found, student.step(asked).recorded.place))
+            action = "read"
+        places.append((found, student.step(action).recorded.place))
     student.scenario.wants_all = True
     played = worker.play(student.scenario.packed(again=not worker.fresh, announces=False))
     return [
@@ -125,19 +125,19 @@ def _run_steps(
 
 
 def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
-    raised, asked = played.raised.get(found), bool(played.answers.get(read))
+    raised, has_read = played.raised.get(found), bool(played.answers.get(read))
     if at_start:  # the tests cover the rest after the first question
-        return "" if raised is None or asked else _traceback(raised, at_start=True)
-    if asked and (raised is None or raised.nearest == "EOFError"):
+        return "" if raised is None or has_read else _traceback(raised, at_start=True)
+    if has_read and (raised is None or raised.nearest == "EOFError"):
         return ASKS
     return "" if raised is None else _traceback(raised, at_start=False)
 
 
 def _traceback(error: Raised, *, at_start: bool) -> Text:
-    """Return a traceback's last line, or "" if it isn't a reason for a deduction.
+    """Return the last line of an exception's traceback, or "" if it must not cost points.
 
-    Stubs, files that weren't handed in, and (when a program starts) the end of input aren't
-    reasons.
+    Stubs, files that weren't handed in, and the end of input in a started program cost nothing
+    here.
     """
     if stub_of(error):
         return ""

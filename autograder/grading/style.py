@@ -1,8 +1,8 @@
-"""Finds the student's own lines that break style rules of the rubric.
+"""Finds the lines of student code that break the rubric's style rules.
 
 Student text is only parsed, in a separate process (`course/bounded.py`), or given to ruff under
-safe names and within limits. Ruff writes only English, so its messages become translatable forms
-with values; unknown messages stay as ruff has them.
+safe names and within limits. Ruff's English messages become translatable forms with values; unknown
+ones are kept as they are.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ UNREADABLE = "unreadable"
 HIDDEN_CODE = N_("`{what}` runs code that isn't in the file as code, so it can't be read")
 NOT_READ = N_("This file cannot be read as Python: {why}")
 NO_DOCSTRING = N_("`{name}` has no docstring; say in a sentence what it does")
-NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`")
+NO_ELEMENT = N_("The header lacks the {element}. Fill in `{label}: ...`")
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # per item and job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
-    " --output-format json-lines --output-file told --line-length 100"
+    " --output-format json-lines --output-file found --line-length 100"
     # A table of eight lines, as in stage 6, may become a function with eight returns.
     " --config lint.pylint.max-returns=8"
 )
@@ -77,28 +77,28 @@ NOTHING = re.compile(r"[\W_]*(?:todo\b.*)?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class StyleFinding:
-    """One broken rule: its style item, file, and line."""
+    """A line of student code that breaks a style rule of the rubric."""
 
-    item: str
+    item: str  # the style item of the rubric that loses points
     file: str
     line: int
-    rule: str
+    rule: str  # ruff's code, or the name of one of the kit's own rules
     message: Text
 
 
 def find_style(
     jobs: Sequence[StyleJob], items: Sequence[StyleItem], minor: int = sys.version_info.minor
 ) -> dict[str, tuple[StyleFinding, ...]]:
-    """Return every job's findings by its key, sorted, only for the student's own lines.
+    """Return the style findings of each job by its key, sorted; only the student's lines count.
 
     The code runs on Python 3.`minor`. An unreadable file has one finding, `unreadable`.
 
     Raises:
-        CourseError: for an unknown rule.
+        CourseError: when ruff doesn't have a rule of the rubric.
     """
     rules = {rule: item.id for item in items for rule in item.rules} | {UNREADABLE: UNREADABLE}
     files: list[_OwnFile] = []
-    told: list[_Told] = []
+    located: list[_Told] = []
     for job in jobs:
         try:
             read = run_bounded(_read_job, job)
@@ -108,11 +108,13 @@ def find_style(
         for file, findings, can_be_read in read:
             # Ruff supports the syntax of that Python and checks such a file by itself.
             is_newer = file.is_refused and _is_newer(file, minor)
-            told += ((file, *finding) for finding in findings if not is_newer)
+            located += ((file, *finding) for finding in findings if not is_newer)
             files += [file] if can_be_read or is_newer else []
     ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
     found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
-    for file, line, rule, message in chain(told, _each_name_once(_ruff(files, ruff_rules, minor))):
+    for file, line, rule, message in chain(
+        located, _each_name_once(_ruff(files, ruff_rules, minor))
+    ):
         selected = max(filter(rule.startswith, rules), key=len, default=None)
         if selected and len(same := found[file.key][rules[selected]]) < MAX_FINDINGS:
             text = cut(message, MAX_MESSAGE)
@@ -121,7 +123,7 @@ def find_style(
 
 
 def _is_newer(file: _OwnFile, minor: int) -> bool:
-    """Return True if Python 3.`minor` accepts a file that this older Python rejects."""
+    """Return True if Python 3.`minor` accepts a file that the grader's own Python rejects."""
     if minor <= sys.version_info.minor:
         return False
     source = "\n".join(file.lines).encode()
@@ -135,19 +137,16 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
 
 @dataclass(frozen=True)
 class _OwnFile:
-    """A file with the student's own work, and the numbers of their lines.
+    """A file that contains student work, prepared for ruff."""
 
-    `twins` are the lines of an `if` that returns True or False like the `if` above it: writing only
-    the last one as `return condition` makes both harder to read. `is_refused` is True if this
-    Python rejects the syntax.
-    """
-
-    key: str
+    key: str  # of its job
     name: str
     lines: list[str]
-    own: frozenset[int]
+    own: frozenset[int]  # the numbers of the student's lines
+    # Lines of an `if` that returns a truth value, like the `if` above it: replacing only this
+    # one by `return condition` makes both harder to read.
     twins: frozenset[int] = frozenset()
-    is_refused: bool = False
+    is_refused: bool = False  # True if this Python rejects the syntax
 
 
 _Finding = tuple[int, str, Text]  # line, rule, message
@@ -155,7 +154,7 @@ _Told = tuple[_OwnFile, int, str, Text]
 
 
 def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
-    """Return a job's files with the kit's own findings, and whether ruff may read them."""
+    """Return a job's files, each with the kit's own findings and whether ruff can read it."""
     read = []
     for name, source, given in own_sources(job):
         own = own_lines(source.lines, given.lines)
@@ -185,17 +184,17 @@ def _own_rules(
 
 
 def _header(source: SourceText, given: Sequence[str]) -> Iterator[_Finding]:
-    """Yield the header's elements that the docstring and the comments above it lack."""
+    """Yield a finding for each element that the comment or docstring at the top of a file lacks."""
     lines = _header_lines(source)
     prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
     is_described = not set(prose) <= set(given)
     for element, label in LABELS.items():
-        said = {number: found[1] for number, text in lines if (found := label.match(text))}
-        if element == "purpose" and is_described and not any(map(str.strip, said.values())):
+        values = {number: found[1] for number, text in lines if (found := label.match(text))}
+        if element == "purpose" and is_described and not any(map(str.strip, values.values())):
             continue
-        if all(map(NOTHING.fullmatch, said.values())):
+        if all(map(NOTHING.fullmatch, values.values())):
             message = Message(NO_ELEMENT, element=Message(element), label=element.title())
-            yield min(said, default=1), "header", message
+            yield min(values, default=1), "header", message
 
 
 def _header_lines(source: SourceText) -> list[tuple[int, str]]:
@@ -217,7 +216,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
         for node in ast.iter_child_nodes(parent):
             if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 ahead += [(outer, node)] if isinstance(node, ast.stmt) else []
-            elif not node.name.startswith("_") and not _tells_no_more(node):
+            elif not node.name.startswith("_") and not _needs_no_docstring(node):
                 if NOTHING.fullmatch(ast.get_docstring(node) or ""):
                     found[outer + node.name] = node.lineno
                 if isinstance(node, ast.ClassDef):
@@ -226,12 +225,12 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _twins(tree: ast.Module) -> Iterator[int]:
-    """Yield the line of each `if` directly after another one that returns True or False."""
+    """Yield the lines of each `if` that directly follows another one and returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
-            for above, below in pairwise(body) if isinstance(body, list) else ():
-                if isinstance(below, ast.If) and _returns_truth(above):
-                    yield below.lineno
+            for first, second in pairwise(body) if isinstance(body, list) else ():
+                if isinstance(second, ast.If) and _returns_truth(first):
+                    yield second.lineno
 
 
 def _returns_truth(statement: ast.AST) -> bool:
@@ -241,14 +240,14 @@ def _returns_truth(statement: ast.AST) -> bool:
     return False
 
 
-def _tells_no_more(node: ast.AST) -> bool:
-    """Return True for a setter, a deleter, or an overload: `help` shows another docstring."""
+def _needs_no_docstring(node: ast.AST) -> bool:
+    """Return True for a setter, deleter, or overload, which needs no docstring of its own."""
     names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
     return not {"setter", "deleter", "overload"}.isdisjoint(names)
 
 
 def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
-    """Yield the findings, but only the first for each name that breaks naming rules."""
+    """Yield findings, but only the first one for each name that breaks naming rules."""
     seen: set[tuple[str, ...]] = set()
     for file, line, rule, message in findings:
         name = file.key, *QUOTED.findall(str(message))[:1]
@@ -259,7 +258,7 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """Yield ruff's findings in all files; if a run fails, run it job by job."""
+    """Yield ruff's findings in all files; if ruff fails, each submission is checked separately."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:
@@ -272,7 +271,7 @@ def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterat
 
 
 def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """Run ruff once; a `SubprocessError` is raised before the first finding, if at all."""
+    """Run ruff once and yield its findings; errors are raised before the first one."""
     target = ["--target-version", name_ruff_target(minor)]
     command = [find_ruff_bin(), *RUFF.split(), *target, "--select", ",".join(rules), "."]
     with TemporaryDirectory(prefix="style-") as folder:
@@ -282,8 +281,8 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> It
         if re.search(rb"^warning: Unknown rule|cannot be selected|--select <", run.stderr, re.M):
             raise CourseError(f"ruff refuses the style items' rules: {run.stderr.decode().strip()}")
         run.check_returncode()
-        with Path(folder, "told").open(encoding="utf-8") as told:
-            for each in map(json.loads, told):
+        with Path(folder, "found").open(encoding="utf-8") as output:
+            for each in map(json.loads, output):
                 file = files[int(Path(each["filename"]).stem)]
                 line, code, message = each["location"]["row"], each["code"], each["message"]
                 if code and _is_own(file, line, code):
@@ -394,7 +393,7 @@ RUFF_SAYS = (
 
 
 def read_message(text: str) -> Text:
-    """Return a message of ruff's as a form with values; an unknown one unchanged."""
+    """Return ruff's message as a translatable form with values; an unknown one unchanged."""
     text = " ".join(text.split())
     for form, pattern in _patterns():
         if found := pattern.fullmatch(text):
@@ -404,6 +403,6 @@ def read_message(text: str) -> Text:
 
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Return each form with its pattern, the most specific first."""
+    """Return ruff's message forms, each with a regular expression, the most specific first."""
     forms = sorted(RUFF_SAYS, key=lambda form: len(re.sub(r"\{\w+\}", "", form)), reverse=True)
     return [(form, re.compile(FIELD.sub(r"(?P<\1>.+)", re.escape(form)))) for form in forms]

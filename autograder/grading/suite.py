@@ -1,4 +1,7 @@
-"""Loads a stage's hidden tests, recorded once in this process; this needs no pytest."""
+"""Loads the hidden tests of each stage, and plays them in workers; pytest isn't involved.
+
+Each test is recorded once, without a submission, as a `Scenario`: steps for the worker and checks.
+"""
 
 from __future__ import annotations
 
@@ -36,32 +39,28 @@ __all__ = ["Suite", "Suites", "Test", "load_suites"]
 
 @dataclass(frozen=True, eq=False)
 class Test:
-    """One hidden test: its name, its criterion, and its title for students.
-
-    `own` is the test as data. `second` is the same with stand-ins for other objects of the stage,
-    or None. A test that reacts to answers (`adapts`) is recorded again for each submission.
-    """
+    """A hidden test of a stage: recorded once, then played in workers for each submission."""
 
     __test__ = False
-    name: str
-    criterion: str
-    title: str
-    function: Callable[..., Any]
-    stages: tuple[str, ...]
+    name: str  # such as "test_card.py::test_rank"
+    criterion: str  # the id of the criterion that it grades
+    title: str  # for students
+    function: Callable[..., Any]  # called with the `student` fixture
+    stages: tuple[str, ...]  # the earlier stages and, last, its own
 
     @property
     def adapts(self) -> bool:
-        """True if the test yields answers, to read them before its next question."""
+        """True if the test is a generator, which yields placeholders and receives real answers."""
         return inspect.isgeneratorfunction(self.function)
 
     @cached_property
     def own(self) -> Scenario:
-        """The test as data."""
+        """The recorded test without stand-ins, for the first attempt."""
         return self._record(stand_ins=False)
 
     @cached_property
     def second(self) -> Scenario | None:
-        """The test with stand-ins, or None."""
+        """The test recorded with stand-ins for a second attempt; None if it uses no stand-ins."""
         unlocked_by = self.own.unlocked_by
         return self._record(stand_ins=True) if unlocked_by else None
 
@@ -82,7 +81,10 @@ class Test:
         return ChallengeStudent(package, self.stages, stand_ins=stand_ins)
 
     def evidence(self, scenario: Scenario, before: frozenset[int] | None = None) -> Evidence:
-        """Return the evidence for a scenario, with some earlier steps shown."""
+        """Return the object that describes this test's calls for feedback.
+
+        `before` are the numbers of earlier steps to show; None selects them automatically.
+        """
         return Evidence(
             scenario,
             before=before,
@@ -93,10 +95,12 @@ class Test:
     def play(
         self, worker: WorkerClient, *, stand_ins: bool, announces: bool
     ) -> tuple[Scenario, Played]:
-        """Play the test in a worker; return it as data, and the results.
+        """Play the test in a worker; return its scenario and the results.
+
+        With `announces`, the worker reports each step as it starts.
 
         Raises:
-            WorkerEnded: when there won't be any answers.
+            WorkerEnded: when the worker ended before it had answered.
         """
         scenario = self.second if stand_ins else self.own
         if scenario is None:
@@ -119,12 +123,12 @@ class Test:
     def _play_adaptive(
         self, worker: WorkerClient, *, stand_ins: bool, again: bool, announces: bool
     ) -> tuple[Scenario, Played]:
-        """Play a test that reacts to answers: a frame per yield, and one more."""
+        """Play a generator test in parts: at each yield, the steps recorded so far are played."""
         student = self._student(stand_ins=stand_ins)
         scenario = student.scenario
         scenario.wants_all = True
         test: Generator[Any, Any, None] = self.function(student)
-        asked = next(test, None)
+        question = next(test, None)
         played, first = Played({}, {}), 0
         while True:
             opened = [each() for each in scenario.live[len(played.live) :]]
@@ -141,19 +145,19 @@ class Test:
             answers = {**played.answers, **found.answers}
             played = Played(answers, {**played.raised, **found.raised}, live)
             first = len(scenario.steps)
-            if asked is None:
+            if question is None:
                 return scenario, played
-            student.expect(asked, PLAIN)
+            student.expect(question, PLAIN)
             if first_wrong(scenario, played, self.criterion) is not None:
                 return scenario, played
             try:
-                asked = test.send(bare(resolve(asked, played)))
+                question = test.send(bare(resolve(question, played)))
             except StopIteration:
-                asked = None
+                question = None
             except CannotBranch:
                 raise
             except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-                student.expect(asked, OTHER_KIND)
+                student.expect(question, OTHER_KIND)
                 return scenario, played
             if len(scenario.steps) == first:
                 return scenario, played
@@ -161,29 +165,27 @@ class Test:
 
 @dataclass
 class Suite:
-    """The hidden tests of one stage, in order; `fakes` are modules that run beside them.
-
-    The module `STAND_INS` contains answers, so only second attempts that need it get it.
-    """
+    """The hidden tests of one stage in order, and the fakes that they use."""
 
     tests: tuple[Test, ...]
+    # Modules of fakes by name. `STAND_INS` contains answers, so workers get it only if needed.
     fakes: Mapping[str, Source] = field(default_factory=dict)
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """The tests' frames for a worker, and the fakes' code."""
+        """All code that a worker gets for these tests: their frames, and the fakes' sources."""
         own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
-        """Record all tests now, so that forked processes share the recordings."""
+        """Record all tests now, so that processes forked later share the recordings."""
         for test in self.tests:
             if not test.adapts:
                 test.own.packed(again=True, announces=False)
 
 
 class Suites(dict[str, Suite]):
-    """The hidden tests of a course by stage, each loaded on first use."""
+    """The hidden tests of a course by stage; each stage is loaded on first use."""
 
     def __init__(self, course: Course, hidden: Path = HIDDEN) -> None:
         if sys.flags.optimize > 1:
@@ -202,11 +204,11 @@ class Suites(dict[str, Suite]):
 
 
 def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) -> Suites:
-    """Return the hidden tests of a course, with those of `stages` recorded.
+    """Return the hidden tests of a course; those of `stages` are already recorded.
 
     Raises:
-        KitFault: when tests can't be loaded, or a test names no criterion.
-        KitError: when this Python strips docstrings, which are the tests' titles.
+        KitFault: when a test file can't be loaded, or a test doesn't name its criterion.
+        KitError: when Python runs with -OO, which removes docstrings and so the tests' titles.
     """
     suites = Suites(course, hidden)
     for stage in stages:
@@ -229,10 +231,10 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
 
 
 def _load(path: Path) -> ModuleType:
-    """Return the module of a stage's tests.
+    """Import a file of hidden tests.
 
     Raises:
-        KitFault: when it can't be run.
+        KitFault: when the import fails.
     """
     name = f"{__package__}.hidden.{path.parent.name}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
@@ -247,7 +249,7 @@ def _load(path: Path) -> ModuleType:
 
 
 def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
-    """Yield the fakes that run beside a stage's submissions, each with its module name."""
+    """Yield the modules of fakes for a stage's tests, each with its module name in the worker."""
     for name, path in (
         (COMMON_FAKES, hidden / "fakes.py"),
         (STAGE_FAKES, hidden / stage / "fakes.py"),

@@ -1,8 +1,9 @@
-"""The calls of tests, each marked right or wrong, and traits of their inputs.
+"""Observes the calls in played tests, each right or wrong, and finds traits of their inputs.
 
-A played test has answered everything, even after a wrong answer, so all of its checks count. In a
-game, steps after its first wrong answer may only be consequences, so they are ignored. Traits
-depend only on the tests' inputs, so a submission can't write any part of them.
+A trait is a property of a call's input, such as "the hand holds an ace". A test is played to its
+end even after a wrong answer, so all of its checks count; in a game, the steps after the first
+wrong answer don't. Traits depend only on the tests' inputs, so a submission can't write any part of
+them.
 """
 
 from __future__ import annotations
@@ -42,16 +43,13 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 @dataclass(frozen=True)
 class Observation:
-    """One call with its result; `wanted` is the right answer if the result was wrong.
-
-    `is_right` is None if the call failed, so its answer is unknown.
-    """
+    """A call in a played test, right or wrong, from which common properties are derived."""
 
     evidence: Evidence
     call: Step
     got: Any
-    wanted: Any
-    is_right: bool | None
+    wanted: Any  # the right result, if `got` is wrong
+    is_right: bool | None  # None if the call failed, so that its result is unknown
 
     @cached_property
     def words(self) -> Call:
@@ -60,26 +58,29 @@ class Observation:
 
     @property
     def name(self) -> str:
-        """The name of the method, or of the class that makes an object."""
+        """The name of the called method, or of the class that is called."""
         if self.call.action == "str":
             return "str"
         return self.evidence.name_of(self.call)
 
     @property
     def owner(self) -> int:
-        """The step that made the call's object; -1 without one."""
+        """The number of the step that created the object whose method is called; -1 without one."""
         return self.evidence.place_of(self.call.arguments[0])
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """The call's arguments: plain values, and `StepAt` for objects."""
+        """The call's arguments: plain values, and `StepAt` placeholders for objects."""
         given = {"method": 2, "call": 1}.get(self.call.action)
         values = self.call.arguments[given] if given is not None else ()
         return tuple(getattr(each, "recorded", each) for each in values)
 
 
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
-    """Yield a test's calls on a submission: those with plain results, and those that raised."""
+    """Yield the calls on student code in a played test, each with whether it was right.
+
+    Calls with plain results and calls that raised are included.
+    """
     over: set[int] = set()
     lost = _find_unanswered(scenario, played)
     for each in in_order(scenario):
@@ -95,14 +96,14 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
             continue
         elif each.raises and each.action in _CALLS and (right or not _is_lost(each, played)):
             wanted = None if right else ValueError
-            came = ValueError if right else played.answers.get(each.place)
-            yield Observation(evidence, each, came, wanted, right)
+            answer = ValueError if right else played.answers.get(each.place)
+            yield Observation(evidence, each, answer, wanted, right)
         elif not right and each.action in _CALLS and not each.is_quiet:
             yield Observation(evidence, each, None, None, None)
 
 
 def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
-    """Return the steps that raised, and the steps that needed their results."""
+    """Return the numbers of test steps without a result: they raised, or needed one that did."""
     lost: set[int] = set()
     for step in scenario.steps:
         if step.place in played.raised or any(
@@ -113,7 +114,7 @@ def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
 
 
 def _is_lost(step: Step, played: Played) -> bool:
-    """Return True if a step raised before any student code ran: a name is missing."""
+    """Return True if a test step raised before student code ran, because a name is missing."""
     return step.place in played.raised and not played.raised[step.place].places
 
 
@@ -135,7 +136,7 @@ def _observe_check(
 
 
 def _call(scenario: Scenario, value: Any) -> Step | None:
-    """Return the call whose result a value is, directly or through reading steps."""
+    """Return the test step with the call that produced a value, or None."""
     place = getattr(value, "recorded", value)
     while isinstance(place, StepAt):
         step = scenario.steps[place.place]
@@ -146,7 +147,7 @@ def _call(scenario: Scenario, value: Any) -> Step | None:
 
 
 def lines_of(scenario: Scenario, played: Played) -> Lines | None:
-    """Return the printed and expected lines of the first wrong comparison of lines."""
+    """Return the printed and the expected lines of a test's first wrong comparison of lines."""
     for check in scenario.checks:
         if check.operator != "==" or is_right(check, played):
             continue
@@ -164,7 +165,7 @@ def _are_lines(value: object) -> bool:
 
 
 def _is_plain(value: object) -> bool:
-    """Return True if a value contains only plain values, no student's objects."""
+    """Return True if a value contains no objects of the student's classes."""
     if type(value) in (list, tuple):
         return all(map(_is_plain, value))  # type: ignore[call-overload]
     return type(value) in _PLAIN
@@ -284,9 +285,10 @@ DENIED: Mapping[str, str] = {
 
 
 def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the one trait that all wrong calls have and no right one has, or the reverse.
+    """Return words for the only trait of inputs that separates wrong calls from right ones.
 
-    Traits that hold are preferred to missing ones; "" if none, or more than one, is left.
+    A trait that the wrong calls have is preferred to one that they lack. Return "" if there is
+    none, or more than one.
     """
     if len(right) < MIN_RIGHT:
         return ""
@@ -296,7 +298,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         sides = {traits[trait] for traits in ours}, {traits[trait] for traits in theirs}
         if sides in (({True}, {False}), ({False}, {True})):
             found.append((trait, sides[0] == {True}))
-    edges = list(_edges(wrong, right))
+    edges = list(_boundaries(wrong, right))
     holding = [
         *edges,
         *(Message(form, subject=subject) for (subject, form), holds in found if holds),
@@ -305,14 +307,14 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         Message(DENIED[form], subject=subject) for (subject, form), holds in found if not holds
     ]
     if not holding and not missing:
-        return _ranks_that_part(wrong, right)
+        return _separating_ranks(wrong, right)
     if len(holding) == 1:
         return holding[0]
     return missing[0] if not holding and len(missing) == 1 else ""
 
 
 def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the one trait that all wrong calls have and hardly any right ones, or "".
+    """Return words for the trait that all wrong calls have and the fewest right ones, or "".
 
     If several traits hold for the same calls, the first one is returned.
     """
@@ -331,13 +333,13 @@ def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> 
 
 
 def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
-    """Return the traits that apply to every call, in a fixed order."""
+    """Return the traits that are defined for all calls, in a fixed order."""
     known = dict.fromkeys(chain.from_iterable(traits))
     return [trait for trait in known if all(trait in each for each in traits)]
 
 
-def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the few card ranks at which all wrong calls are, and no right one."""
+def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
+    """Return words for two or three card ranks that all wrong calls, and no others, have."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""
@@ -347,14 +349,17 @@ def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation])
 
 
 def _rank(each: Observation) -> int | None:
-    """Return the rank of the card in a call."""
+    """Return the rank of the card that an observed call is about, or None."""
     subject = next(iter(_subjects(each)), None)
     ranks = _ranks(each, subject[1]) if subject and subject[0] == THE_CARD else []
     return ranks[0] if len(ranks) == 1 else None
 
 
-def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
-    """Yield the numbers at which, from which, or up to which only wrong calls are."""
+def _boundaries(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
+    """Yield statements that a number in the call is exactly, at least, or at most some value.
+
+    Each holds for all wrong calls and for no right one.
+    """
     calls = [[dict(_subjects(each)) for each in seen] for seen in (wrong, right)]
     for subject in calls[0][0]:
         mine, others = ([_whole(each.get(subject)) for each in seen] for seen in calls)
@@ -376,15 +381,15 @@ def _whole(value: object) -> int | None:
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:
-    """Return the traits of each subject of a call: True if they hold."""
+    """Return for each trait of a call's inputs, such as "the hand holds an ace", if it applies."""
     traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):
             ranks = _ranks(each, value)
             tests: Mapping[str, Callable[[Any], bool]]
             tests = OF_A_CARD if subject == THE_CARD else OF_CARDS
-            told = (words for words in tests if words not in OF_COUNTS or each.name in COUNTING)
-            traits |= {(subject, words): tests[words](ranks) for words in told if ranks}
+            fitting = (words for words in tests if words not in OF_COUNTS or each.name in COUNTING)
+            traits |= {(subject, words): tests[words](ranks) for words in fitting if ranks}
         else:
             traits |= {(subject, words): test(value) for words, test in OF_A_VALUE.items()}
     return traits
@@ -410,14 +415,14 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
 
 
 def is_card(each: Observation, place: int) -> bool:
-    """Return True if a step returned a card."""
+    """Return True if the test step with this number created or returned a card."""
     if place < 0:
         return False
     return each.evidence.steps[place].label in CODES or each.evidence.class_of(place) == "Card"
 
 
 def _ranks(each: Observation, value: StepAt) -> list[int]:
-    """Return the ranks of an object's cards before a call."""
+    """Return the ranks of an object's cards, as they were before the observed call."""
     step = each.evidence.steps[value.place]
     match step.action, step.arguments:
         case "method", (_, "Card", (int(rank), str(), *_), _):
@@ -436,5 +441,5 @@ def _best(ranks: Ranks) -> int:
 
 
 def is_number(value: object) -> bool:
-    """Return True for a number that isn't a bool."""
+    """Return True for an int or a float, but not for a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)

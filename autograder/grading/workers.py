@@ -1,7 +1,8 @@
-"""The workers of one submission in one stage: their time, and the flags that they report.
+"""Opens the workers for one stage of a submission, and manages their time limits and flags.
 
 A busy machine can slow down an honest program, so a time-out is confirmed with more time. A program
-that really hangs does so in many tests; once the place is known, the others get little time.
+that really hangs does so in many tests. Once it has hung at a place in its code, later tests get
+little time.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and similar numbers differ be
 
 @dataclass
 class Workers:
-    """Makes workers for one submission's stage and collects their reports."""
+    """Opens workers for one stage of a submission, and collects their flags and times."""
 
     sandbox: Sandbox  # forks them
     limits: Limits  # of each
@@ -45,10 +46,10 @@ class Workers:
     def open(
         self, load: Load, seconds: float, tests: int = 1, *, alone: bool = True
     ) -> Iterator[WorkerClient]:
-        """Yield a new worker for one or more tests, with `seconds` of CPU time for each.
+        """Yield a new worker for `tests` tests, with `seconds` of CPU time for each.
 
-        `alone` is True if no code of the kit answers for the student's code. Otherwise, the run's
-        time is kept separate: the student's code could choose it to reveal what it saw.
+        `alone` is True if only the student's code computes answers. Otherwise, the run's time is
+        kept separate, because student code could use it to reveal what it saw.
         """
         began = time.perf_counter(), time.process_time()
         is_own = load is self.own and alone
@@ -81,12 +82,12 @@ class Workers:
             self.flags[kind] = new
 
     def all_flags(self) -> dict[str, Text]:
-        """Return kind and evidence of every sign of tampering."""
+        """Return the signs of tampering in this stage by kind, with their evidence."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
 
 def worker_limits(limits: Limits, seconds: float, life_seconds: float = 0.0) -> WorkerLimits:
-    """Return a worker's limits from the course file; `seconds` overrides the CPU time."""
+    """Return a worker's limits: `seconds` of CPU time per test, the rest from the course file."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
     return WorkerLimits(seconds, memory, output, life_seconds)
 
@@ -99,19 +100,19 @@ LATER_SHARE = 0.4  # of a test's time, to confirm a time-out in another place
 
 @dataclass
 class Hangs:
-    """The places where a submission certainly hangs; `whole` is the CPU time of a test."""
+    """The places where a submission's code hangs, and the time limits that follow from them."""
 
-    whole: float
+    whole: float  # CPU seconds of a test, as in the course file
     _confirmed: list[str] = field(default_factory=list)
     _hopeless: set[str] = field(default_factory=set)
 
     @property
     def seconds(self) -> float:
-        """The CPU time for the first run of the next test."""
+        """The CPU seconds for the next test, fewer if the submission already hung elsewhere."""
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
     def seconds_to_confirm(self, verdict: Verdict) -> float:
-        """Return the CPU time for a second run of a test; 0 if the verdict is final."""
+        """Return the CPU seconds to confirm a verdict by a second run; 0 if it is final."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
         if len(self._confirmed) == MAX_CONFIRMED:
@@ -120,7 +121,10 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Store and return the place where a second run also timed out; "" if none did."""
+        """Return the place in student code where a second run timed out, too, and store it.
+
+        Return "" if the second run ended.
+        """
         if verdict.outcome != "timed_out":
             return ""
         if len(self._confirmed) < MAX_CONFIRMED:
@@ -128,17 +132,17 @@ class Hangs:
         return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
-        """Store a hang that no replacement ended."""
+        """Store a hang that also happened with right versions of earlier stages."""
         if verdict.outcome == "timed_out":
             self._hopeless.add(_place(verdict))
 
     def is_hopeless(self, verdict: Verdict) -> bool:
-        """Return True for a hang that no replacement has ended before."""
+        """Return True for a hang that no right version of earlier stages ends."""
         return verdict.outcome == "timed_out" and _place(verdict) in self._hopeless
 
 
 def _place(verdict: Verdict) -> str:
-    """Return file and function of the innermost frame; its line varies."""
+    """Return the file and function in which a test was stopped, without the varying line."""
     return (
         f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
     )

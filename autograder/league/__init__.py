@@ -1,12 +1,13 @@
-"""Stage 9's league: bots play the same shoes and are ranked with the luck of the cards removed.
+"""The league for stage 9: plays students' bots at the same tables, and ranks them.
 
-- Session i is dealt from its own seed for every bot. A card is sent to a bot's worker only when the
-  bot may see it.
-- The value function is fixed before a league is played, so an adjusted mean is unbiased for any bot
-  (`casino/game/challenge/luck.py`).
-- A killed run resumes with the missing blocks, which are stored under a digest of bot, terms, and
-  kit.
+Bots are ranked by their gains with the luck of the cards removed.
+
+- Session i has the same shuffles for every bot. A card is sent to a bot's worker only when the bot
+  may see it.
+- The function that removes the luck is fixed before a league is played, so the mean gain of any bot
+  stays unbiased (`casino/game/challenge/luck.py`).
+- If a run is killed, the next one plays only the missing blocks of sessions.
 - A bot runs with its author's own earlier stages and given files, never with the reference. Only
   its name reaches the page, as letters, digits, and spaces.
-- Don't put here: the rules of the game (`casino/game/challenge`), or marks: the league gives none.
+- The rules of the game are in `casino/game/challenge`. The league gives no marks.
 """

@@ -1,4 +1,4 @@
-"""Writes the league's page: one self-contained file with the details behind the table."""
+"""Writes a league's page: the table of bots, and details of each bot's play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from autograder.languages import N_, _, direction, figure, say, spoken
+from autograder.languages import N_, _, current_language, direction, figure, say
 from autograder.league.standings import Interval, Standing
 from autograder.report.rendering import fill_markup
 from autograder.report.writing import write_page
@@ -39,25 +39,25 @@ MAX_NAME_CHARACTERS = 40
 
 @dataclass(frozen=True)
 class FirstMove:
-    """A bot's most frequent first move with a hand against an up card, and its frequency."""
+    """A bot's most frequent first move with one hand against one up card, as a table cell."""
 
-    letter: str
-    words: Text
+    letter: str  # S, H, D, P, or C; "" if the hand never came up
+    words: Text  # its frequency
 
 
 @dataclass(frozen=True)
 class Curves:
-    """A bot's bankrolls as lines in a chart; `start` is the first bankroll."""
+    """Lines of a chart that shows a bot's bankroll during each session."""
 
-    lines: tuple[str, ...]
-    mean: str
-    start: float
-    low: int
-    high: int
+    lines: tuple[str, ...]  # points of each session's line
+    mean: str  # points of the mean's line
+    start: float  # the height of the first bankroll in the chart
+    low: int  # the lowest bankroll
+    high: int  # the highest bankroll
 
 
 def as_json(standing: Standing) -> dict[str, Any]:
-    """Return a standing as plain values with the contract's keys."""
+    """Return a standing as JSON types, with the keys that `autograder league --json` prints."""
     return {
         "name": standing.name,
         "rank": standing.rank,
@@ -77,10 +77,12 @@ def as_json(standing: Standing) -> dict[str, Any]:
 def write_league_page(
     folder: Path, standings: Sequence[Standing], terms: Terms, sessions: int, seed: int
 ) -> Path:
-    """Write the page and return its path.
+    """Write the page of a league and return its path.
+
+    `sessions` is the number of sessions for each bot, and `seed` that of the shuffles.
 
     Raises:
-        SubmissionError: when it cannot be written.
+        SubmissionError: when the page can't be written.
     """
     templates = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -94,7 +96,7 @@ def write_league_page(
         "figure": figure, "filled": fill_markup, "percent": _percent, "plain": plain_name,
         "say": say, "span": _span,
     }  # fmt: skip
-    templates.globals.update(_=_, direction=direction, spoken=spoken)
+    templates.globals.update(_=_, direction=direction, current_language=current_language)
     page = templates.get_template("league.html").render(
         standings=standings,
         terms=terms,
@@ -113,26 +115,26 @@ def write_league_page(
 
 
 def plain_name(name: str) -> str:
-    """Return a bot's name as the page shows it: letters, digits, and spaces, at most 40."""
+    """Return a bot's name with only letters, digits, and spaces, at most 40 characters."""
     letters = "".join(letter if letter.isalnum() else " " for letter in name)
     return " ".join(letters.split())[:MAX_NAME_CHARACTERS].strip() or _("a bot")
 
 
 def _percent(value: float) -> str:
-    return figure(f"{100 * value:.2f} %")
+    return figure(f"{100 * value:.2f}%")
 
 
 def _span(interval: Interval, unit: str) -> str:
-    """Return an interval as text: credits with one decimal, shares as percent with two."""
+    """Return an interval as text: credits with one decimal; for the unit "%", percent with two."""
     if unit == "%":
-        low, high = f"{100 * interval.low:.2f}", f"{100 * interval.high:.2f} %"
+        low, high = f"{100 * interval.low:.2f}", f"{100 * interval.high:.2f}%"
     else:
         low, high = f"{interval.low:.1f}", f"{interval.high:.1f}"
     return _("{low} to {high}").format(low=figure(low), high=figure(high))
 
 
 def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[Message, list[FirstMove]]]:
-    """Return the bot's strategy matrix, derived from its moves, with a row per hand."""
+    """Return a row for each hand with the bot's most frequent move against each up card."""
     rows = []
     for hand in (*HARD, *SOFT, *PAIRS):
         cells = [_cell(moves.get(f"{hand}, {up_card}", {})) for up_card in UP_CARDS]
@@ -151,7 +153,7 @@ def _cell(counts: Mapping[str, int]) -> FirstMove:
 
 
 def _curves(standing: Standing, terms: Terms) -> Curves:
-    """Return the bankrolls of the first sessions, and the mean of all, as points of lines."""
+    """Return the chart of a bot's bankrolls: its first sessions, and the mean of all."""
     every = [session.curve for session in standing.sessions]
     shown = every[:CURVES]
     low = min(min(curve) for curve in every)
@@ -177,6 +179,6 @@ def _curves(standing: Standing, terms: Terms) -> Curves:
 
 
 def _bets(found: Mapping[str, tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
-    """Yield true count, number of games, and mean bet, lowest count first."""
+    """Yield the true count, the number of games, and the mean bet, lowest count first."""
     for name, (games, total) in sorted(found.items(), key=lambda item: int(item[0])):
         yield int(name), games, total / games

@@ -1,6 +1,6 @@
-"""The card for a bot without stage 1: a rank and a suit, and no methods.
+"""A playing card without methods, for bots whose authors have no stage 1.
 
-Standard library only: it is compiled as `stage1_card_hand.card` and runs in a bot's worker.
+Imports only the standard library: it is compiled as `stage1_card_hand.card` in a bot's worker.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ __all__ = ["Card"]
 
 
 class Card(NamedTuple):
-    """A playing card: a rank from 1 (ace) to 13 (king), and a suit."""
+    """A playing card: a rank from 1 (ace) to 13 (king), and a suit's name."""
 
     rank: int
     suit: str

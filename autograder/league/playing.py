@@ -1,8 +1,8 @@
-"""Plays a bot's sessions: the bot in a worker of the sandbox, the house and shoe outside it.
+"""Plays a bot's sessions: the bot in a worker, the house with its shoe in this process.
 
 Session i has the same cards for every bot. It is played once, in its own worker, because a bot that
-keeps state between sessions, or replays one, could select the sessions that count. A worker holds
-no data about the shoe, the other bots, or the house's notes.
+keeps state between sessions, or replays one, could select the sessions that count. A worker has no
+data about the shoe, the other bots, or the house's records.
 """
 
 from __future__ import annotations
@@ -58,35 +58,34 @@ UNREADABLE = Message("answers with what the house cannot read")
 
 @dataclass(frozen=True)
 class League:
-    """The terms of a league, its seed, and the number of sessions."""
+    """The settings of a league of stage 9's bots: limits, seed, and number of sessions."""
 
     kit: Kit
-    bots: Path
-    terms: Terms
-    seed: int
-    sessions: int
-    allow_weak: bool = False
+    bots: Path  # a folder with a submission for each bot
+    terms: Terms  # limits on bets, bankroll, and decks
+    seed: int  # of all shuffles
+    sessions: int  # of each bot
+    allow_weak: bool = False  # True to accept a sandbox without some isolation layers
 
     def submission(self, bot: str) -> Submission:
-        """Return a bot's files."""
         return read_submission(self.bots, bot, [stage.name for stage in self.kit.course.stages])
 
     def table(self, session: int) -> Callable[[], House]:
-        """Return a function that opens the house of a session."""
+        """Return a function that opens a new house for session number `session`."""
         return partial(open_house, self.terms, self.seed, session)
 
 
 @dataclass(frozen=True)
 class Block:
-    """Some sessions of one bot."""
+    """Consecutive sessions of one bot, which are played and stored together."""
 
     bot: str
     first: int
-    last: int
+    last: int  # excluded
 
 
 def fingerprint_of(league: League, submission: Submission) -> str:
-    """Return a digest of all that a bot's sessions depend on."""
+    """Return a digest of everything that a bot's sessions depend on."""
     digest = sha256(repr((league.kit.digest, league.terms, league.seed)).encode())
     for stage, files in sorted(submission.stages.items()):
         for name, content in sorted(files.files.items()):
@@ -97,20 +96,20 @@ def fingerprint_of(league: League, submission: Submission) -> str:
 
 @dataclass
 class SessionPlayer:
-    """Plays blocks in one process, with its own sandbox."""
+    """Plays blocks of sessions in one process, with one sandbox."""
 
     league: League
     sandbox: Sandbox
     _loads: dict[str, Load] = field(default_factory=dict)
 
     def play(self, block: Block, submission: Submission) -> PlayedBlock:
-        """Play a block of a bot and return its record."""
+        """Play the sessions of a block, and return their record."""
         if block.bot not in self._loads:
             self._loads = {block.bot: self._load(submission)}
         seat = _Seat(self.sandbox, self._loads[block.bot])
-        beside = _Seat(self.sandbox, self._basic())
+        basic_seat = _Seat(self.sandbox, self._basic())
         habits = Habits()
-        basic = _mean_ms(beside, self.league, block.first)
+        basic = _mean_ms(basic_seat, self.league, block.first)
         sessions = [
             self._session(seat, number, basic, habits) for number in range(block.first, block.last)
         ]
@@ -135,8 +134,8 @@ class SessionPlayer:
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         own = submission.stages.get(STAGE)
-        beside = kit.course.find_needed(STAGE, own.files.values() if own else ())
-        stages = (*kit.course.earlier(STAGE), *beside, stage)
+        further = kit.course.find_needed(STAGE, own.files.values() if own else ())
+        stages = (*kit.course.earlier(STAGE), *further, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
         modules: dict[str, Module] = {}
         data: dict[str, bytes] = {}
@@ -152,7 +151,7 @@ class SessionPlayer:
         return Load(_add_plain_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
-        """Return the shipped basic strategy as a submission."""
+        """Return the shipped basic strategy as a load, to measure this machine's speed."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         modules = {STAGE: b"", BOT: _basic_bot(), **read_given_modules(kit, stage)}
@@ -160,7 +159,7 @@ class SessionPlayer:
 
 
 def _add_plain_card(modules: Mapping[str, Module]) -> dict[str, Module]:
-    """Add the plain card if the author has no stage 1."""
+    """Return a bot's modules, with the kit's `Card` if the author has no stage 1."""
     source = Path(plain_card.__file__).read_bytes()
     card = Source(f"{CARD.replace('.', '/')}.py", source)
     return {FIRST_STAGE: b"", CARD: card, **modules}
@@ -174,15 +173,15 @@ def _basic_bot() -> Source:
     return Source(f"{STAGE}/bot.py", source.encode())
 
 
-def _mean_ms(beside: _Seat, league: League, first: int) -> float:
-    """Return the basic strategy's mean milliseconds per session, measured now on this machine."""
+def _mean_ms(seat: _Seat, league: League, first: int) -> float:
+    """Return the basic strategy's mean CPU time per session in milliseconds, measured now."""
     numbers = range(first, first + BASIC_SESSIONS)
-    return fmean(beside.play(league.table(number))[2] for number in numbers)
+    return fmean(seat.play(league.table(number))[2] for number in numbers)
 
 
 @dataclass
 class _Seat:
-    """A bot's seat at the table, with a new worker for each session."""
+    """Plays sessions with one bot, each in a new worker, and collects its flags."""
 
     sandbox: Sandbox
     load: Load
@@ -190,7 +189,7 @@ class _Seat:
     _has_hung: bool = False
 
     def play(self, open_one: Callable[[], House]) -> tuple[House, Text, float]:
-        """Play one session; return it, an error or "", and the bot's CPU milliseconds."""
+        """Play one session; return its house, an error or "", and the bot's CPU milliseconds."""
         house = open_one()
         # A bot that has hung gets less time, so that it doesn't delay the league.
         seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
@@ -199,7 +198,7 @@ class _Seat:
         with closing(self.sandbox.worker(self.load, limits, whole_library=True)) as worker:
             before = worker.cpu_seconds()
             try:
-                status = self._lead(worker, house)
+                status = self._play_against(worker, house)
             finally:
                 house.leave()
             for kind, evidence in worker.flags:
@@ -207,8 +206,8 @@ class _Seat:
             used = SECONDS if worker.ended else worker.cpu_seconds() - before
         return house, status, 1000 * used
 
-    def _lead(self, worker: WorkerClient, house: House) -> Text:
-        """Let the bot play a session; return an error, or ""."""
+    def _play_against(self, worker: WorkerClient, house: House) -> Text:
+        """Let the bot play a session against a house; return an error, or ""."""
         if isinstance(self.load.modules.get(BOT), Message):
             return Message("does not compile")
         frame = session_frame(house.terms, (FIRST_STAGE, STAGE))
@@ -223,7 +222,7 @@ class _Seat:
 
 
 def _explain_end(error: WorkerEnded) -> Text:
-    """Return the reason for a worker's end."""
+    """Return the reason why a worker ended, without numbers that the bot can choose."""
     if isinstance(error, TimedOut):
         return Message("timed out: {why}", why=error.reason)
     reason = error.reason if isinstance(error, Died) else str(error)
@@ -231,6 +230,6 @@ def _explain_end(error: WorkerEnded) -> Text:
 
 
 def _crash(error: Raised) -> Text:
-    """Return the kind of a bot's exception; the bot controls its message, names, and lines."""
+    """Return words on a bot's exception: only its builtin class, which the bot can't invent."""
     kind = next((name for name in error.known if hasattr(builtins, name)), "")
     return Message("crashed: {error}", error=kind) if kind else UNREADABLE

@@ -1,4 +1,7 @@
-"""A league's records: a file for each block of a bot's sessions."""
+"""Stores a league's sessions: a file for each block, which is some sessions of one bot.
+
+A session is a series of games of one bot at one table.
+"""
 
 from __future__ import annotations
 
@@ -18,49 +21,41 @@ __all__ = ["BotSession", "PlayedBlock", "read_block", "write_block"]
 
 @dataclass(frozen=True)
 class BotSession:
-    """One session of one bot.
+    """The outcome of one session of one bot, a series of games; amounts are in credits."""
 
-    Amounts are credits. `adjusted` is the gain with the luck of the cards removed, `bets` the sum
-    of its initial bets. `cpu_ms` is the bot's CPU time, `basic_ms` that of the shipped basic
-    strategy. `status` is an error or ""; `curve` has the credits after every tenth game.
-    """
-
-    session: int
-    games: int
-    credits: int
-    adjusted: float
-    bets: int
-    wagered: int
+    session: int  # its number
+    games: int  # the number of games
+    credits: int  # at the end
+    adjusted: float  # the gain with the luck of the cards removed
+    bets: int  # the sum of the initial bets
+    wagered: int  # the sum of all bets
     illegal_plays: int
     ended_by: str
-    status: Text
-    cpu_ms: float
-    basic_ms: float
-    curve: tuple[int, ...]
+    status: Text  # an error, or ""
+    cpu_ms: float  # the bot's CPU time
+    basic_ms: float  # the CPU time of the shipped basic strategy
+    curve: tuple[int, ...]  # credits after every tenth game
 
 
 @dataclass(frozen=True)
 class PlayedBlock:
-    """Some sessions of a bot, with statistics on its play.
-
-    `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by hand
-    and up card, `bets_by_count` games and bet credits by true count. `flags` are signs of
-    tampering.
-    """
+    """Some sessions of one bot, with statistics on its play."""
 
     bot: str
-    fingerprint: str
+    fingerprint: str  # of the bot's files, the kit, and the league's settings
     sessions: tuple[BotSession, ...]
+    # Number of each first action, by hand and up card such as `hard 16, T`.
     first_moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    # Number of games and sum of bets, by true count.
     bets_by_count: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    flags: tuple[tuple[str, Text], ...] = ()
+    flags: tuple[tuple[str, Text], ...] = ()  # signs of tampering
 
 
 def write_block(path: Path, block: PlayedBlock) -> None:
-    """Write a block atomically.
+    """Write a block of sessions to its file atomically.
 
     Raises:
-        SubmissionError: when it cannot be written.
+        SubmissionError: when the file can't be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +68,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
 
 
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
-    """Return a stored block; None if there is none for this bot and these terms."""
+    """Return a stored block, or None if there is none with this fingerprint."""
     try:
         block = convert(json.loads(path.read_bytes()), PlayedBlock)
     except (OSError, ValueError):

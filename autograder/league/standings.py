@@ -1,8 +1,8 @@
-"""Turns records into a table: points, luck-adjusted credits, edge, ranks, and ties.
+"""Ranks the bots of a league by their mean gain with the luck of the cards removed.
 
-All intervals are 95% intervals of the mean over sessions, by Student's distribution. Two bots are
-compared session by session, since session i has the same cards for both. If the interval of the
-mean difference contains 0, they are tied.
+All intervals are 95% confidence intervals of the mean over sessions, by Student's t-distribution.
+Two bots are compared session by session, because session i has the same cards for both. They are
+tied if the interval of the mean difference contains 0.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNUSUAL = N_("did something unusual")
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean and the bounds of its 95% interval."""
+    """A mean over sessions, and its 95% confidence interval."""
 
     mean: float
     low: float
@@ -37,20 +37,20 @@ class Interval:
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot's rank in the league; `tied_with` names the bots that are too close to separate."""
+    """One bot's place in the league's table, with statistics on its sessions."""
 
     name: str
     rank: int
-    tied_with: tuple[str, ...]
-    points: Interval
-    luck_adjusted: Interval
-    edge: Interval
-    ruin_rate: float
+    tied_with: tuple[str, ...]  # bots that are too close to be separated
+    points: Interval  # credits minus penalties
+    luck_adjusted: Interval  # the same with the luck of the cards removed; decides the rank
+    edge: Interval  # luck-adjusted gain per credit bet
+    ruin_rate: float  # share of the sessions that ended without credits
     rounds: int
     wagered: int
     illegal_plays: int
-    cpu_ms: float
-    status: Text
+    cpu_ms: float  # per session
+    status: Text  # errors and flags, or "ok"
     sessions: tuple[BotSession, ...]
     first_moves: Mapping[str, Mapping[str, int]]
     bets_by_count: Mapping[str, tuple[int, int]]
@@ -58,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class _Played:
-    """A bot's sessions in order, with its combined habits."""
+    """All sessions of one bot in order, with its points and luck-adjusted points by session."""
 
     name: str
     blocks: Sequence[PlayedBlock]
@@ -68,7 +68,10 @@ class _Played:
 
 
 def standings(blocks: Iterable[PlayedBlock], terms: Terms) -> list[Standing]:
-    """Return every bot's standing, best first."""
+    """Return the table of a league: all bots with rank and statistics, best first.
+
+    `terms` are the league's limits on bets, bankroll, and decks.
+    """
     by_bot: dict[str, list[PlayedBlock]] = {}
     for block in blocks:
         by_bot.setdefault(block.bot, []).append(block)
@@ -87,16 +90,19 @@ def _summarise_blocks(name: str, blocks: Sequence[PlayedBlock], terms: Terms) ->
         name,
         blocks,
         sessions,
-        tuple(each.credits - taken for each, taken in zip(sessions, penalties, strict=True)),
+        tuple(each.credits - penalty for each, penalty in zip(sessions, penalties, strict=True)),
         tuple(
-            terms.bankroll + each.adjusted - taken
-            for each, taken in zip(sessions, penalties, strict=True)
+            terms.bankroll + each.adjusted - penalty
+            for each, penalty in zip(sessions, penalties, strict=True)
         ),
     )
 
 
 def _charge_time(sessions: Sequence[BotSession]) -> float:
-    """Return the milliseconds charged per session: a mean, since single times are uncertain."""
+    """Return the penalty per session for slow play, in credits (one for each millisecond).
+
+    Single times are uncertain, so the mean of all sessions decides.
+    """
     mine = fmean(each.cpu_ms for each in sessions) / 1000
     basic = fmean(each.basic_ms for each in sessions) / 1000
     return milliseconds_charged(mine, basic)
@@ -137,16 +143,17 @@ def _interval(values: Sequence[float]) -> Interval:
 
 
 def _reach(number: int) -> float:
-    """Return the half-width of a 95% interval in standard errors: Student's t for few sessions.
+    """Return the half-width of a 95% confidence interval in standard errors, for `number` values.
 
-    Uses the expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    Uses the expansion of Student's t around the normal distribution (Abramowitz and Stegun,
+    26.7.5).
     """
     z, freedom = NORMAL_95, max(1, number - 1)
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
 def _error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean; 0 for a single value."""
+    """Return the standard error of the mean of these values; 0 for a single one."""
     number, mean = len(values), fmean(values)
     if number == 1:
         return 0.0
@@ -154,7 +161,7 @@ def _error(values: Sequence[float]) -> float:
 
 
 def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
-    """Return the ratio of two sums over sessions; its error by linearisation (delta method)."""
+    """Return the ratio of two sums over sessions, with its interval by the delta method."""
     whole = sum(bottoms)
     if not whole:
         return Interval(0.0, 0.0, 0.0)
@@ -165,7 +172,7 @@ def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
 
 
 def _status(played: _Played) -> Text:
-    """Return the most frequent error and all flags as text, or that there were none."""
+    """Return a bot's most frequent error and all of its flags as text, or "ok"."""
     troubles = Counter(each.status for each in played.sessions if each.status)
     # A flag's kind comes from the bot's worker, so only known words are shown.
     flags = sorted(

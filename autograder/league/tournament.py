@@ -1,4 +1,4 @@
-"""Runs a league: blocks of sessions, stored as they finish."""
+"""Plays a league: every bot plays all sessions, in blocks that are stored when they finish."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ PLAYED = "played"
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A league's records, and the number of sessions played in earlier runs."""
+    """All blocks of a league, and the number of sessions that earlier runs had played."""
 
     blocks: tuple[PlayedBlock, ...]
     kept: int
 
 
 def find_bots(league: League) -> list[str]:
-    """Return the sorted names of the folders that contain a bot.
+    """Return the names of the folders that contain a bot, sorted.
 
     Raises:
-        SubmissionError: when the folder can't be read, or contains stages instead of bots.
+        SubmissionError: when the bots' folder can't be read or has another layout.
     """
     names = [stage.name for stage in league.kit.course.stages]
     return [
@@ -51,13 +51,17 @@ def play_league(
     *,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> LeagueRun:
-    """Play all blocks without a record and return all records.
+    """Play all blocks that aren't stored yet, and return all blocks.
 
-    `jobs` is the number of processes. `progress` gets the number of finished blocks and their
-    total.
+    Args:
+        league: the settings of the league.
+        bots: the names of the bots.
+        folder: where blocks are stored.
+        jobs: the number of processes.
+        progress: called with the number of finished blocks and the number of all blocks.
 
     Raises:
-        KitError: when the machine cannot play, or records cannot be written.
+        KitError: when the sandbox can't be opened, or a block can't be stored.
     """
     with lock_results(folder, doing="playing a league in"):
         kept: list[PlayedBlock] = []
@@ -82,7 +86,7 @@ def play_league(
 
 
 def _blocks(league: League, bots: Sequence[str]) -> Iterator[tuple[Block, str]]:
-    """Yield every block with the fingerprint of its inputs."""
+    """Yield every block of sessions in a league, with the digest of all that affects it."""
     for bot in bots:
         fingerprint = fingerprint_of(league, league.submission(bot))
         for first in range(0, league.sessions, BLOCK):
@@ -97,7 +101,7 @@ def _path(folder: Path, block: Block) -> Path:
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a process's sandbox and yield a function that plays a block in it."""
+    """Open a sandbox for this process, and yield a function that plays a block of sessions."""
     sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 

@@ -1,4 +1,4 @@
-"""Makes a session's record from the house's games: luck-adjusted results and habits."""
+"""Derives the record of a session, with the luck of the cards removed, from the house's games."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ RANKS = "A23456789T"
 
 @dataclass
 class Habits:
-    """A bot's play in all sessions: first moves by hand, bets by count."""
+    """Statistics on a bot's decisions, collected over its sessions."""
 
+    # By hand and up card, such as `hard 16, T`: the number of each first action.
     first_moves: dict[str, Counter[str]] = field(default_factory=dict)
+    # By true count: number of games, sum of bets.
     bets_by_count: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def note_move(self, game: Game) -> None:
-        """Count a first action."""
+        """Count the first action of a game under its hand and up card."""
         name = Action(game.moves[0]).name if game.moves else "?"
         self.first_moves.setdefault(_cell(game), Counter())[name] += 1
 
     def note_bet(self, bet: int, unseen: Unseen) -> None:
-        """Count a bet by the true count at that time."""
+        """Count a bet under the true count, which is computed from the `unseen` cards."""
         low = sum(unseen.counts[position] for position in LOW)
         high = sum(unseen.counts[position] for position in HIGH)
         true_count = round((high - low) * CARDS / unseen.total)
@@ -44,16 +46,16 @@ class Habits:
 
 @dataclass(frozen=True)
 class Watched:
-    """The outcome of a session: its error, and its CPU time."""
+    """Facts about a session beside the house's record: its number, error, and CPU times."""
 
-    session: int
-    status: Text
-    cpu_ms: float
-    basic_ms: float
+    session: int  # its number
+    status: Text  # an error, or ""
+    cpu_ms: float  # the bot's CPU time
+    basic_ms: float  # the CPU time of the shipped basic strategy
 
 
 def watch(house: House, watched: Watched, habits: Habits) -> BotSession:
-    """Return a session's record, and add to the bot's habits."""
+    """Return the record of a session, and add its games to the bot's habits."""
     unseen, credits = Unseen(house.terms.num_decks), house.terms.bankroll
     curve = [credits]
     for game in house.games:
@@ -83,7 +85,7 @@ def watch(house: House, watched: Watched, habits: Habits) -> BotSession:
 
 
 def _cell(game: Game) -> str:
-    """Return the hand and up card of a game's first decision, such as `hard 16, T`."""
+    """Return the hand and the dealer's up card at the first decision, such as `hard 16, T`."""
     one, other, _, shown = (VALUES[card] - 1 for card in game.cards[:4])
     up_card = RANKS[shown]
     if one == other:

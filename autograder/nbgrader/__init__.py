@@ -1,4 +1,4 @@
-"""The course in nbgrader: its files, its intake, and its autograde step.
+"""Runs the course in nbgrader: writes its files, and replaces two of nbgrader's steps.
 
 `autograder course` writes the course (`folder`, `cells`). nbgrader then collects through `intake`
 and grades through `autograde`, both named in the course's `nbgrader_config.py`.

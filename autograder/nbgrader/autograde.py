@@ -1,4 +1,4 @@
-"""nbgrader's autograde step: grades in the sandbox and runs no notebook cell.
+"""Replaces nbgrader's autograde step: grades in the sandbox, and runs no notebook cell.
 
 `nbgrader_config.py` names these classes. The notebook comes from `release/`, another process grades
 the student's files in the sandbox, and each criterion's score and evidence become the output of its
@@ -47,7 +47,7 @@ _init_notebooks = Autograde.init_notebooks
 
 
 def _with_missing_notebooks(step: Autograde) -> None:
-    """Add the notebooks that submissions lack, then look for them as nbgrader does."""
+    """Add the notebooks that submissions lack, then let nbgrader's step find them."""
     course = step.coursedir
     for folder, notebook in add_notebooks(course, course.assignment_id, course.student_id):
         step.log.warning("No %s in %s: the released one is used.", notebook, folder)
@@ -68,7 +68,7 @@ class ReleasedNotebook(NotebookExporter):
     def from_filename(
         self, filename: str, resources: Resources | None = None, **kwargs: Any
     ) -> tuple[str, Resources]:
-        """Convert the released notebook for `filename`."""
+        """Convert the released notebook, with the answers from the submitted file `filename`."""
         course: CourseDirectory = self.parent.coursedir
         resources = resources or {}
         assignment, student = (resources["nbgrader"][key] for key in ("assignment", "student"))
@@ -95,7 +95,7 @@ class GradeInSandbox(NbGraderPreprocessor):
     ).tag(config=True)
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
-        """Grade, and put each cell's score and evidence below it."""
+        """Grade the submission, and put each cell's score and evidence below it in `nb`."""
         kit, names = find_kit(), resources["nbgrader"]
         stage = _stage(kit, names["assignment"])
         submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
@@ -151,7 +151,7 @@ class SaveScores(SaveAutoGrades):
     """
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
-        """Save the scores of all cells."""
+        """Save the scores of all cells in nbgrader's gradebook."""
         nb, resources = super().preprocess(nb, resources)
         names = resources["nbgrader"]
         with Gradebook(names["db_url"]) as gradebook:
@@ -161,7 +161,7 @@ class SaveScores(SaveAutoGrades):
     def preprocess_cell(
         self, cell: NotebookNode, resources: Resources, cell_index: int
     ) -> tuple[NotebookNode, Resources]:
-        """Skip the kit's own cells, which are saved later; save the others as nbgrader does."""
+        """Save a cell as nbgrader does, except the kit's own cells, which are saved later."""
         grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
         if grade_id in (*resources[RESULT]["scores"], NOTES):
             return cell, resources

@@ -1,4 +1,4 @@
-"""The notebook of an assignment: its text for students, and a graded cell per criterion."""
+"""Makes the notebook of an assignment: text for students, and a graded cell per criterion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.course.model import Course, Criterion, Stage
 from autograder.errors import CourseError
-from autograder.languages import ENGLISH, N_, _, amount, speaking, spoken
+from autograder.languages import ENGLISH, N_, _, amount, current_language, speaking
 from casino.engine.handed_out import course_files
 
 __all__ = ["CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "make_cells"]
@@ -24,15 +24,15 @@ OTHER_CHECKS = ("checks", "check")  # cells of the stage's own notebook that our
 
 @dataclass(frozen=True)
 class GradedCell:
-    """A cell with points: its id in the gradebook, its label, and its maximum."""
+    """A cell of the notebook that has points, for a criterion or for style."""
 
-    id: str
-    title: str
-    points: float
+    id: str  # in nbgrader's gradebook
+    title: str  # the criterion's
+    points: float  # its maximum
 
 
 def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
-    """Return the cells with the stage's points: its criteria, then its style."""
+    """Return the notebook's graded cells: one for each criterion, then one for style."""
     criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
     return (*criteria, GradedCell(STYLE, N_("Style"), float(stage.style_points)))
 
@@ -66,8 +66,12 @@ def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
 def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
     path = kit_root / "notebooks" / f"{stage.name}.ipynb"
     try:
-        told = course_files(spoken()).get(f"notebooks/{path.name}") if spoken() != ENGLISH else None
-        cells: list[Cell] = json.loads(told or path.read_bytes())["cells"]
+        translated = (
+            course_files(current_language()).get(f"notebooks/{path.name}")
+            if current_language() != ENGLISH
+            else None
+        )
+        cells: list[Cell] = json.loads(translated or path.read_bytes())["cells"]
     except FileNotFoundError:
         head = _("# Stage {number} · {title}").format(number=stage.number, title=_(stage.title))
         return [_markdown(f"{head}\n\n{_('The task is in `README.md`.')}")]
@@ -98,8 +102,8 @@ def _make_cells(course: Course, stage: Stage) -> Iterator[Cell]:
         "Your files are graded, not this notebook: leave the cells below as they are. "
         "The stage is worth {points} points."
     )
-    told = words.format(points=amount(float(stage.points)))
-    yield _markdown(f"## {_('What is graded')}\n\n{told}")
+    grading = words.format(points=amount(float(stage.points)))
+    yield _markdown(f"## {_('What is graded')}\n\n{grading}")
     criteria = {each.id: each for each in stage.criteria}
     for cell in make_cells(stage):
         worth = _("1 point") if cell.points == 1 else _("{points} points")
@@ -122,7 +126,7 @@ def _notes() -> Cell:
 
 
 def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
-    """Return nbgrader's metadata: a locked cell of tests, or one for students to write in."""
+    """Return nbgrader's metadata of a cell: a locked one with tests, or one to write in."""
     worth = {} if points is None else {"points": points}
     return {
         "grade": grade,

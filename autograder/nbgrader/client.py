@@ -1,4 +1,4 @@
-"""Grades one stage of one student for nbgrader in a separate process."""
+"""Grades one stage of one student for nbgrader, in a separate process."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ FRESH_SECONDS = 2
 
 @dataclass
 class StageGrader:
-    """Grades in a running process, which restarts if the kit has changed."""
+    """Sends requests to a grading process, which restarts if the kit has changed."""
 
     allow_weak: bool = False
     service: ServiceClient = field(default_factory=lambda: ServiceClient(SERVICE))
-    _digest: str = ""
-    _looked: float = 0.0
+    _digest: str = ""  # of the kit that the process has loaded
+    _looked: float = 0.0  # when the kit was last compared with it, in seconds
 
     def grade(
         self, submissions: Path, student: str, stage: str, *, feedback: str, carry_forward: bool
     ) -> Result | None:
-        """Return the result of `submissions`/`student`/`stage`, or None if it doesn't exist.
+        """Return the result of one stage of a student, or None if it wasn't handed in.
 
         Raises:
             SandboxError: when it can't be graded, with the process's message.
@@ -69,5 +69,5 @@ class StageGrader:
 
 @cache
 def stage_grader(allow_weak: bool) -> StageGrader:
-    """Return this process's grader, which loads the hidden tests only once."""
+    """Return the one grader of this process, which loads the hidden tests only once."""
     return StageGrader(allow_weak)

@@ -19,7 +19,7 @@ from autograder.errors import SubmissionError
 from autograder.languages import _, amount, figure, say
 from autograder.nbgrader.cells import STYLE, GradedCell, make_cells
 from autograder.nbgrader.shares import CellShare, share_out
-from autograder.report.rendering import fault_words, fill_markup
+from autograder.report.rendering import carried_words, fault_words, fill_markup
 from autograder.results.model import Result
 from autograder.text import printable
 from casino.messages import as_message
@@ -41,9 +41,9 @@ class ScoredCell:
 def score_cells(
     stage: Stage, result: Result, files: Sequence[tuple[str, str]] = ()
 ) -> tuple[ScoredCell, ...]:
-    """Return every cell with points, scored; the scores add up to the result's points.
+    """Return the notebook's cells with their scores, which add up to the result's points.
 
-    `files` are the student's own, by name, to show beside the style findings.
+    `files` are pairs of name and text of the student's files, to show next to the style findings.
 
     Raises:
         SubmissionError: when the result doesn't fit this stage and its rubric.
@@ -72,6 +72,7 @@ def score_cells(
             cell,
             score,
             _template().render(
+                stage=stage.name,
                 score=score,
                 most=cell.points,
                 earned=part.earned,
@@ -88,7 +89,7 @@ def score_cells(
 
 
 def _format_kept(result: Result) -> str | None:
-    """Return the share that remains after a deduction, as a percentage, or None."""
+    """Return the percentage of the points that remains after deductions, or None without any."""
     earned = result.correctness.points + result.style.points
     took = any(each.points for each in result.deductions)
     return f"{result.points / earned:.1%}" if took and earned else None
@@ -103,7 +104,7 @@ def summary(stage: Stage, result: Result) -> str:
     """Return the result in a few lines of plain text, without any student text."""
     correct, style = result.correctness, result.style
     words = _("Stage {number}, {title}: {points} of {most} points.")
-    told = _("Correctness {points} of {most}, style {style} of {style_most}.")
+    line = _("Correctness {points} of {most}, style {style} of {style_most}.")
     lines = [
         words.format(
             number=stage.number,
@@ -111,7 +112,7 @@ def summary(stage: Stage, result: Result) -> str:
             points=amount(result.points),
             most=amount(result.max_points),
         ),
-        told.format(
+        line.format(
             points=amount(correct.points),
             most=amount(correct.max_points),
             style=amount(style.points),
@@ -148,21 +149,22 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "figure": figure, "filled": fill_markup, "numbered": _number_lines, "points": amount,
-        "say": say, "titled": lambda title: say(as_message(title)),
+        "carried_words": carried_words, "figure": figure, "filled": fill_markup,
+        "numbered": _number_lines, "points": amount, "say": say,
+        "titled": lambda title: say(as_message(title)),
     }  # fmt: skip
     templates.globals.update(MAX_FINDINGS=MAX_FINDINGS, _=_)
     return templates.get_template("evidence.html")
 
 
 def _number_lines(text: str) -> str:
-    """Return a file's text with line numbers, which findings refer to; long files are cut."""
+    """Add line numbers to a file's text, because findings refer to them; cut long files."""
     lines = text[:MAX_TEXT].removesuffix("\n").split("\n")
     return "\n".join(f"{number:4}  {line}" for number, line in enumerate(lines, start=1))
 
 
 def _make_readable(value: object) -> object:
-    """Make unprintable characters visible, line by line, and cut to a readable length."""
+    """Escape a string's unprintable characters, line by line, and cut it."""
     if type(value) is not str:
         return value
     lines = value[:MAX_TEXT].expandtabs(4).split("\n")

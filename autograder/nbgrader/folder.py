@@ -45,10 +45,9 @@ def write_course(
     exchange: str = "",
     overwrite: bool = False,
 ) -> tuple[CourseFileFate, ...]:
-    """Write the course into `to`; a file changed there is kept unless `overwrite`.
+    """Write the course into `to`, or raise SubmissionError if that fails.
 
-    Raises:
-        SubmissionError: when the folder cannot be read or written.
+    A file that was changed there is kept unless `overwrite`.
     """
     files = dict(course_files(kit, stages, course_id, exchange))
     try:
@@ -73,7 +72,7 @@ def write_course(
 def course_files(
     kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the course by its path, with `/` between folders."""
+    """Yield the path and content of each file of the course, with `/` between folders."""
     yield "nbgrader_config.py", _config(kit, stages, course_id, exchange).encode()
     student_config = (TEMPLATES / "student_config.txt").read_bytes()
     for stage in stages:
@@ -106,7 +105,6 @@ def _config(kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str) ->
 
 
 def _quote(value: str | list[str]) -> str:
-    """Return a string, or a list of strings, as Python source with double quotes."""
     return json.dumps(value)
 
 
@@ -125,10 +123,10 @@ def _write(path: Path, content: bytes, known: str | None, overwrite: bool) -> st
     if not path.exists():
         _replace(path, content)
         return "written"
-    there = path.read_bytes()
-    if there == content:
+    current = path.read_bytes()
+    if current == content:
         return "unchanged"
-    if not overwrite and _digest(there) != known:
+    if not overwrite and _digest(current) != known:
         return "kept"
     _replace(path, content)
     return "updated"

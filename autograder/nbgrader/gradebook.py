@@ -1,4 +1,4 @@
-"""Writes a stage's scores into nbgrader's gradebook and keeps a person's entries there."""
+"""Writes a stage's scores into nbgrader's gradebook, and keeps what a person entered there."""
 
 from __future__ import annotations
 

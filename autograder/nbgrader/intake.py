@@ -1,4 +1,4 @@
-"""nbgrader's collect step, limited to plain files and to a maximum size.
+"""Replaces nbgrader's collect step: copies only plain files, up to a maximum size.
 
 A submission in the exchange belongs to its student, who may have added links, pipes, or forged
 records. nbgrader's own step follows links with the instructor's rights, and one submission that is
@@ -31,22 +31,19 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 
 @dataclass
 class Intake:
-    """One submission's remaining limits, and a sentence for each skipped file.
-
-    `files` are names that must not be folders; `ignored` are nbgrader's patterns.
-    """
+    """The limits that are left while one submission is copied, and the files left out so far."""
 
     bytes_left: int
     file_bytes: int
     files_left: int = 500
     depth: int = 4
-    files: Collection[str] = ()
-    ignored: Sequence[str] = ()
-    left_out: list[str] = field(default_factory=list)
+    files: Collection[str] = ()  # names that must not be folders
+    ignored: Sequence[str] = ()  # nbgrader's patterns of files to skip
+    left_out: list[str] = field(default_factory=list)  # a sentence for each file
 
 
 def take_in(source: Path, to: Path, intake: Intake) -> None:
-    """Copy a submission's plain files; anything else becomes a sentence.
+    """Copy a submission's plain files; note each other entry in `intake`.
 
     Raises:
         OSError: when `source` isn't a folder, or `to` cannot be written.
@@ -66,7 +63,7 @@ def _copy_folder(folder: int, to: Path, prefix: str, intake: Intake) -> None:
 
 
 def _copy(folder: int, name: str, to: Path, prefix: str, intake: Intake) -> str:
-    """Copy a file or a folder; return the reason on failure."""
+    """Copy the entry `name` of an open folder; return the reason if that fails, or ""."""
     try:
         mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
         if not stat.S_ISDIR(mode):
@@ -129,7 +126,7 @@ class CollectSafely(ExchangeCollect):
         return {"username": "", "filename": path, "timestamp": datetime.min}
 
     def do_copy(self, src: str, dest: str, log: object = None) -> None:
-        """Import a submission; report and skip one that can't be read."""
+        """Copy a submission from the exchange; report and skip one that can't be read."""
         source, to, course = Path(src), Path(dest), self.coursedir
         released = Path(course.format_path(course.release_directory, ".", course.assignment_id))
         names = {path.name for path in released.iterdir()} if released.is_dir() else set()

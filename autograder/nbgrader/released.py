@@ -1,4 +1,4 @@
-"""An assignment's released notebook: reads it, adds a student's answers, fills in scores."""
+"""Works on the released notebook, which students got: adds answers, and fills in scores."""
 
 from __future__ import annotations
 
@@ -30,11 +30,7 @@ UNREADABLE = "# What stood here takes too long to be shown: see the submitted no
 
 
 def read_released(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
-    """Read a notebook of `release/`.
-
-    Raises:
-        CourseError: if it is missing, with the command that makes it.
-    """
+    """Read a released notebook, or raise CourseError with the command that makes it."""
     folder = Path(course.format_path(course.release_directory, ".", assignment))
     try:
         return nbformat.read(folder / f"{notebook}.ipynb", as_version=4)
@@ -86,7 +82,7 @@ def take_answers(notebook: NotebookNode, submitted: Path) -> None:
 
 
 def _check_renders(cell_type: str, text: str) -> None:
-    """Render a cell's text as nbgrader's pages do."""
+    """Render a cell's text as nbgrader's pages do, to see whether it takes too long."""
     (Highlight2HTML() if cell_type == "code" else markdown2html)(text)
 
 
@@ -111,7 +107,7 @@ def _texts(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Path:
-    """Return the folder that contains the students' folders, by this course's settings."""
+    """Return the folder with a folder for each student, as nbgrader is configured."""
     folder = Path(course.format_path(course.submitted_directory, student, stage))
     if folder.parts[-2:] != (student, stage):
         raise CourseError(
@@ -122,14 +118,14 @@ def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Pat
 
 
 def student_files(submissions: Path, student: str, stage: Stage) -> tuple[tuple[str, str], ...]:
-    """Return the student's own modules by name, as text."""
+    """Return name and text of each module that the student wrote."""
     found = read_submission(submissions, student, [stage.name]).stages.get(stage.name)
     files = sorted(found.files.items()) if found else ()
     return tuple((name, code.decode("utf-8", "backslashreplace")) for name, code in files if code)
 
 
 def show_scores(notebook: NotebookNode, scored: Iterable[ScoredCell]) -> None:
-    """Put each cell's score and evidence below it."""
+    """Put each cell's score and evidence below it in the notebook."""
     by_id = {each.cell.id: each for each in scored}
     for cell in notebook.cells:
         each = by_id.get(cell.metadata.get("nbgrader", {}).get("grade_id"))

@@ -19,15 +19,15 @@ class CellShare:
 
 
 def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
-    """Return each part's score; the sum is exactly `points`.
+    """Return each cell's score; the sum is exactly `points`.
 
     A gradebook adds floating-point numbers in its own order. So every score is a whole multiple of
-    the last bit of `points`, and no partial sum is rounded. A score is at most its part's maximum,
-    or exceeds it by that bit if the sum requires it. After a deduction, every part keeps the same
+    the last bit of `points`, and no partial sum is rounded. A score is at most its cell's maximum,
+    or exceeds it by that bit if the sum requires it. After a deduction, every cell keeps the same
     fraction of its points.
 
     Raises:
-        ValueError: when the parts earned less than `points`.
+        ValueError: when the cells earned less than `points`.
     """
     earned = [Fraction(part.earned) for part in parts]
     total, unit = sum(earned, Fraction(0)), Fraction(math.ulp(points))

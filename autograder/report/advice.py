@@ -1,4 +1,7 @@
-"""Explains a student's mistakes with the messages of `casino check`."""
+"""Explains errors on a student's page with the same messages that `casino check` prints.
+
+The student's files are examined in a separate process, within limits.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from autograder.course.bounded import LookLost, has_long_line, run_bounded
-from autograder.languages import say, spoken
+from autograder.languages import current_language, say
 from autograder.results.causes import SharedFailure, find_causes
 from autograder.results.model import (
     NO_ERROR,
@@ -39,19 +42,19 @@ Files = tuple[tuple[str, bytes], ...]
 
 
 class Cause(NamedTuple):
-    """A sentence that explains why several tests fail, and these tests."""
+    """A sentence for the student that explains why several tests fail, with these tests."""
 
     sentence: str
     error: SharedFailure
 
 
 def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
-    """Return the causes of many failed tests of a stage, most frequent first."""
+    """Return the errors that many failed tests share, with explanations, most frequent first."""
     return [Cause(say_cause(result.stage, each.got, files), each) for each in find_causes(result)]
 
 
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
-    """Return the message of `casino check` for an error, or else the error itself."""
+    """Return the message of `casino check` for an error; the error itself if there is none."""
     text = str(got)
     if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
         return _(MISSING_FILE).format(name=f"{match['module']}.py")
@@ -65,7 +68,10 @@ def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
 
 
 def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
-    """Return the first silent common mistake in a stage's files, if an answer is wrong."""
+    """Return a sentence on the first typical mistake in a stage's files that raises no error.
+
+    Return "" without one, or if the result has no full feedback or no wrong answer.
+    """
     if not result.full:
         return ""
     tests = [test for criterion in result.criteria for test in criterion.tests]
@@ -75,13 +81,16 @@ def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
 
 
 def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, bytes]) -> str:
-    """Return the message of `casino check` for the first failed test that has one, or ""."""
+    """Return the message of `casino check` for the first of these failed tests that has one.
+
+    Return "" if there is none.
+    """
     if not result.full:
         return ""
     for test in tests:
         got, expected = str(test.got), str(test.expected)
-        came = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
-        if expected.startswith("ValueError") and any(came):
+        forms = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
+        if expected.startswith("ValueError") and any(forms):
             return _(NO_ERROR_CAME)
         if got == "None" and expected not in ("", "None"):
             return _(NOTHING_CAME_BACK)
@@ -96,12 +105,12 @@ def _is_verdict(test: TestResult) -> bool:
 
 def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> str:
     readable = {name: each for name, each in files.items() if not has_long_line(each)}
-    return _bounded_look(look, about, tuple(sorted(readable.items())), spoken())
+    return _bounded_look(look, about, tuple(sorted(readable.items())), current_language())
 
 
 @lru_cache(64)
 def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
-    """Return the result of examining the files in a separate process."""
+    """Call `look` in a separate process, which examines the files; return its message, or ""."""
     try:
         return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
     except (LookLost, RecursionError, ValueError):

@@ -1,4 +1,4 @@
-"""A criterion's appeals: questions, answers, and the form to ask."""
+"""Prepares the appeals on a criterion for a student's page, and the form for a new one."""
 
 from __future__ import annotations
 
@@ -22,20 +22,19 @@ NEVER = ("passed", "not_started", "grader_error")
 
 
 class AskView(NamedTuple):
-    """The appeals on a criterion, and the form for one: its name, text, and link.
+    """The appeals on one criterion, and a form to download for a new one.
 
-    The link contains the text, so the page loads nothing. All three are "" if there is nothing to
-    ask, or a question waits for its answer.
+    The form is missing if there is nothing to ask about, or an appeal has no answer yet.
     """
 
     appeals: tuple[Answered, ...]
-    name: str = ""
-    form: str = ""
-    link: str = ""
+    name: str = ""  # the form's file name
+    form: str = ""  # its text
+    link: str = ""  # contains the text, so that the page loads nothing
 
 
 def asking(view: StageView, criterion: CriterionResult) -> AskView:
-    """Return the appeals on a criterion, with a form if points were lost."""
+    """Return the appeals on a criterion, and a form if it lost points."""
     own = tuple(each for each in view.appeals if each.appeal.criterion == criterion.id)
     waits = any(each.appeal.waits for each in own)
     if not view.result or not view.asks or waits or not _is_lost(view, criterion):
@@ -52,7 +51,7 @@ def asking(view: StageView, criterion: CriterionResult) -> AskView:
 
 
 def _is_lost(view: StageView, criterion: CriterionResult) -> bool:
-    """Return True if submitted work lost points that weren't restored."""
+    """Return True if the criterion lost points that the instructor hasn't given back."""
     decided = view.ledger.decided if view.ledger else {}
     points = decided.get(criterion.id, exact(criterion.points))
     return criterion.outcome not in NEVER and points < exact(criterion.max_points)

@@ -1,4 +1,4 @@
-"""The geometry of charts: positions of bars and points for the SVG templates."""
+"""Computes the positions of bars in a histogram, for the SVG templates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 100.0, 100.0
 
 
 class Bar(NamedTuple):
-    """One bar: its label, its number, and its position in a box of 100 by 100."""
+    """One bar of a histogram: its label, its number of students, and its rectangle."""
 
     label: str
     amount: int
@@ -26,18 +26,18 @@ class Bar(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """The number of students for each share of the points; `median` is in percent."""
+    """The bars of a chart that shows how many students have which share of the points."""
 
     bars: tuple[Bar, ...]
     students: int
-    width: float
-    median: float
+    width: float  # of the chart, whose height is 100
+    median: float  # in percent
 
 
 def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None:
-    """Count shares of 0 to 1 in ten equal bins, the last with both ends; None without any.
+    """Return a chart of shares from 0 to 1 in ten equal bins, or None without any share.
 
-    The chart is `width` wide and 100 high.
+    The last bin includes 1. The chart is `width` wide and 100 high.
     """
     if not shares:
         return None
@@ -61,6 +61,6 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
 
 
 def _share(low: int, last: bool) -> str:
-    """Return the share of a bin as text."""
-    words = _("{low} to {high} %") if last else _("{low} to under {high} %")
+    """Return the label of a bin, such as "10 to under 20%", for its lower end in percent."""
+    words = _("{low} to {high}%") if last else _("{low} to under {high}%")
     return words.format(low=low, high=low + 100 // BINS)

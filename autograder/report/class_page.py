@@ -1,4 +1,4 @@
-"""The class page: open tasks, all students' points, heat map, misconceptions, criteria."""
+"""Renders the class page: open tasks, all students' points, common mistakes, and statistics."""
 
 from __future__ import annotations
 
@@ -35,22 +35,18 @@ NO_CELL = "!"
 
 @dataclass(frozen=True)
 class ClassContext:
-    """Further facts for the page: ungraded students by stage, unreadable files, links.
+    """Facts that the class page shows in addition to the students' rows."""
 
-    `similarity` is the file name of `autograder similarity`'s page, or "". `people` has sections
-    and groups. `weighted` is True if there is a final grade.
-    """
-
-    ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    problems: Sequence[str] = ()
-    graded: datetime | None = None
-    similarity: str = ""
-    people: Mapping[str, Belongs] = field(default_factory=dict)
-    weighted: bool = False
+    ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)  # students by stage
+    problems: Sequence[str] = ()  # sentences on files that were skipped
+    graded: datetime | None = None  # time of the last result
+    similarity: str = ""  # the name of the page on similar code, if there is one
+    people: Mapping[str, Belongs] = field(default_factory=dict)  # sections and groups
+    weighted: bool = False  # True if there is a final grade
 
 
 class Spread(NamedTuple):
-    """The shares of the points of one stage: quartiles, minimum, and maximum, 0 to 1."""
+    """The distribution of a stage's points: minimum, quartiles, and maximum, from 0 to 1."""
 
     stage: Stage
     students: int
@@ -62,7 +58,7 @@ class Spread(NamedTuple):
 
 
 class ClassPage:
-    """Collects a line for each student and renders the page for a fixed list of stages."""
+    """Collects a row for each student, and renders the class page for a fixed list of stages."""
 
     def __init__(self, course: Course, shown: Sequence[Stage]) -> None:
         self._course = course
@@ -71,13 +67,12 @@ class ClassPage:
         self._groups = Groups()
 
     def add(self, row: StudentRow) -> None:
-        """Add one student."""
         self._groups.add(row)
         slim = tuple(replace(stage, failures=()) for stage in row.stages)
         self._rows.append(replace(row, student=cut(row.student, MAX_NAME), stages=slim))
 
     def render(self, context: ClassContext) -> str:
-        """Return the page."""
+        """Return the page's HTML."""
         rows = [_waiting(row, context.ungraded) for row in self._rows]
         rows.sort(key=lambda row: (row.student, row.file))
         groups = self._groups.find(self._course)
@@ -108,8 +103,8 @@ class ClassPage:
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),
             most_named=MAX_NAMED,
-            slow=self._slow(),
-            looks=self._looks(),
+            slow=self._list_slow(),
+            looks=self._list_second_looks(),
             most_looks=MAX_LOOKS,
             flagged=list(self._list_remarks("flags")),
             faults=list(self._list_remarks("faults")),
@@ -118,7 +113,7 @@ class ClassPage:
         )  # fmt: skip
 
     def _cell_level(self, stage: StageRow) -> str:
-        """Return the level of a table cell: `h0` to `h4`, `none`, `blank`, or `open`."""
+        """Return the CSS class for a cell's color: `h0` to `h4`, `none`, `blank`, or `open`."""
         if not stage.graded:
             return "open"
         if not (stage.handed_in or stage.changed):
@@ -133,7 +128,7 @@ class ClassPage:
             yield from analyse(stage, self._select_rows(stage))
 
     def _spreads(self) -> Iterator[Spread]:
-        """Yield the spread of each stage over its graded submissions."""
+        """Yield the distribution of points for each stage with graded submissions."""
         for stage in self._shown:
             shares = sorted(
                 min(own.points / own.max_points, 1.0)
@@ -146,8 +141,8 @@ class ClassPage:
                 )
                 yield Spread(stage, len(shares), shares[0], quarter, middle, high, shares[-1])
 
-    def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
-        """Return the stages that took far longer than the class's median, slowest first."""
+    def _list_slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
+        """Return the submissions that took far longer than the class's median, slowest first."""
         found = []
         for stage in self._shown:
             timed = [(row, own.seconds) for row, own in self._select_rows(stage) if own.handed_in]
@@ -156,8 +151,8 @@ class ClassPage:
             found += [(row, stage, took, middle) for row, took in timed if took > least]
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
 
-    def _looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
-        """Return the stages that a person should check, most points first."""
+    def _list_second_looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
+        """Return the submissions that the instructor should check, those with most points first."""
         found = [
             (row, stage, own.look)
             for stage in self._shown
@@ -174,7 +169,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return the row with submitted stages that have no result marked as not graded."""
+    """Return a copy of a row in which stages that were submitted but not graded are marked so."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages
@@ -183,7 +178,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters that match a student: kind, label, number of students."""
+    """Return the filters of the class table with at least one student: kind, label, number."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 
@@ -198,9 +193,9 @@ def _data(
     heat: HeatMap | None,
     groups: Sequence[Group],
 ) -> Markup:
-    """Return the script's data beside the table, as JSON that no tag can end.
+    """Return the points of all students in short form, as JSON for the class page's script.
 
-    Each cell is one letter: the index of its points in the list of its criterion.
+    A cell is one letter: the position of its points in its criterion's list of values.
     """
     places: list[dict[str, int]] = []
     first: dict[str, int] = {}

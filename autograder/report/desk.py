@@ -1,4 +1,8 @@
-"""Open tasks: the notes of each student, the order of the table, and the tiles above it."""
+"""Prepares the class page's table and tiles: what needs the instructor's attention comes first.
+
+A tile is a box above the table with a number, such as the late submissions. A pill is a short note
+beside a student's name.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs, name_beside
-from autograder.languages import N_, _, amount, say
+from autograder.languages import N_, _, amount, figure, say
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import format_list
@@ -31,7 +35,7 @@ NOWHERE = Belongs()
 
 
 class Pill(NamedTuple):
-    """One note of a student, over all stages that have it."""
+    """A note beside a student's name, such as `late 1, 3–6`, for all stages that have it."""
 
     kind: str
     words: str
@@ -39,38 +43,34 @@ class Pill(NamedTuple):
 
 
 class StudentLine(NamedTuple):
-    """A student's line of the table: the total, its share from 0 to 1, and extra credit on top.
-
-    `kinds` are the filters that the line passes, `spark` is the sparkline of the shares by stage.
-    `has_total` is False if no stage is graded yet.
-    """
+    """A student's line in the class table: points, notes, and the filters that show it."""
 
     row: StudentRow
-    total: float
-    share: float
-    extra: float
+    total: float  # points without extra credit
+    share: float  # of the maximum total, from 0 to 1
+    extra: float  # points of extra credit
     pills: tuple[Pill, ...]
-    kinds: tuple[str, ...]
-    spark: str
+    kinds: tuple[str, ...]  # the filters of the table that show this line
+    spark: str  # SVG path of the shares by stage
     late: bool
-    has_total: bool
+    has_total: bool  # False if no stage is graded yet
     belongs: Belongs = NOWHERE
 
     @property
     def at(self) -> object:
-        """When the student's last stage was handed in."""
+        """The time of the student's last submission, or None if it is unknown."""
         return max((stage.at for stage in self.row.stages if stage.at), default=None)
 
 
 class Tile(NamedTuple):
-    """One tile: a title, a number, a sentence, and a link with its verb."""
+    """A box above the class table: a title, a number, a sentence, and a link."""
 
     kind: str
     title: str
     figure: str
     words: str
-    verb: str
-    target: str
+    verb: str  # the link's text
+    target: str  # the link's anchor
 
 
 def lines(
@@ -79,7 +79,7 @@ def lines(
     students: Iterable[StudentRow],
     people: Mapping[str, Belongs],
 ) -> list[StudentLine]:
-    """Return the students' lines: first those that need attention, then by points, lowest first."""
+    """Return the lines of the class table: urgent ones first, then the fewest points first."""
     worth = float(course.worth(shown)) or 1.0
     found = []
     for row in students:
@@ -112,14 +112,14 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
 
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
-    """Yield the student's notes, most urgent first; equal notes of several stages once."""
-    told: dict[tuple[str, Text], list[int]] = {}
+    """Yield the notes beside a student's name, urgent ones first; equal ones are merged."""
+    by_flag: dict[tuple[str, Text], list[int]] = {}
     details: dict[tuple[str, Text], Text] = {}
     for stage, note in _notes(course, row):
         key = (note.kind, Message(LATE) if note.kind == "late" else note.words)
-        told.setdefault(key, []).append(stages[stage.stage].number)
+        by_flag.setdefault(key, []).append(stages[stage.stage].number)
         details[key] = note.detail or note.words
-    for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
+    for (kind, words), numbers in sorted(by_flag.items(), key=lambda each: _urgency(each[0][0])):
         yield Pill(kind, f"{say(words)} {_ranges(numbers)}", say(details[kind, words]))
     if row.unsorted:
         count = len(row.unsorted)
@@ -128,7 +128,7 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers as text, three or more in a row as a range: `1, 3–6`."""
+    """Return numbers as text, with three or more consecutive ones as a range: `1, 3–6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -155,7 +155,10 @@ def _notes(course: Course, row: StudentRow) -> Iterator[tuple[StageRow, Note]]:
 
 
 def _spark(stages: Sequence[StageRow]) -> str:
-    """Return the stages' shares as an SVG path, 14 wide per stage and 20 high, broken at gaps."""
+    """Return a student's shares by stage as an SVG path, 14 units for each stage and 20 high.
+
+    The line is interrupted at stages without points.
+    """
     parts, drawing = [], False
     for number, stage in enumerate(stages):
         if not (stage.graded and (stage.handed_in or stage.changed)):
@@ -170,7 +173,7 @@ def _spark(stages: Sequence[StageRow]) -> str:
 def tiles(
     course: Course, shown: Sequence[Stage], table: Sequence[StudentLine], groups: Sequence[Group]
 ) -> list[Tile]:
-    """Return the tiles, open tasks first."""
+    """Return the boxes above the class table, those with open tasks first."""
     having = {
         kind: [line for line in table if kind in line.kinds] for kind in (*FILTERS, "serious")
     }
@@ -230,7 +233,7 @@ def _flags(having: Sequence[StudentLine]) -> Tile:
 
 
 def _late(having: Sequence[StudentLine]) -> Tile:
-    told = [
+    late = [
         note.words
         for line in having
         for stage in line.row.stages
@@ -238,13 +241,13 @@ def _late(having: Sequence[StudentLine]) -> Tile:
         if note.kind == "late"
     ]
     words = _("all that has a time was in time")
-    if told:
-        words = _("such as {late}").format(late=say(max(told, key=_lateness)))
+    if late:
+        words = _("such as {late}").format(late=say(max(late, key=_lateness)))
     return _tile("late", _("Late"), having, words, _("See them"))
 
 
 def _lateness(words: Text) -> tuple[int, int, int]:
-    """Return days, hours, and minutes of `2 d 3 h late`."""
+    """Return the days, hours, and minutes in a text such as `2 d 3 h late`."""
     parts = str(words).split()
     amounts = dict(zip(parts[1::2], parts[::2], strict=False))
     return tuple(int(amounts.get(unit, "0")) for unit in ("d", "h", "min"))  # type: ignore[return-value]
@@ -266,7 +269,7 @@ def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Stu
 
 
 def _missing_words(count: int, stages: Sequence[int]) -> str:
-    """Describe the number of missing submissions, by stage."""
+    """Return words for the number of missing submissions and their stages."""
     numbers = ", ".join(map(str, stages))
     if len(stages) > MAX_STAGES:
         return _("{count} submissions of {stages} stages").format(count=count, stages=len(stages))
@@ -282,11 +285,11 @@ def _median(course: Course, shown: Sequence[Stage], table: Sequence[StudentLine]
     if whole:
         middle, worth = median(whole), float(course.worth(shown))
         words = _("{points} of {most} points")
-        told = {"points": amount(middle * worth), "most": amount(worth)}
+        values = {"points": amount(middle * worth), "most": amount(worth)}
         if len(whole) > 1:
             low, _half, high = quantiles(whole, n=4, method="inclusive")
             words = _("{points} of {most} points, half are between {low}% and {high}%")
-            told |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
-        share = f"{100 * middle:.0f} %"
+            values |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
+        share = figure(f"{100 * middle:.0f}%")
         title, verb = _("Median"), _("Distribution")
-        yield Tile("median", title, share, words.format(**told), verb, "#spread")
+        yield Tile("median", title, share, words.format(**values), verb, "#spread")

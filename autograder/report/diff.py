@@ -1,4 +1,4 @@
-"""Compares two folders of results, or each attempt with the previous one."""
+"""Compares two folders of results, or each student's attempts, for `autograder diff`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from autograder.gradebook.attempts import ATTEMPTS, attempt_folders, load_earlie
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
+from autograder.text import stage_number
 
 __all__ = ["Change", "ChangeCause", "Difference", "compare", "progress"]
 
@@ -22,7 +23,7 @@ CENT = 0.005  # points are shown with two decimals; less is rounding
 
 @dataclass(frozen=True)
 class ChangeCause:
-    """A hidden test, style item, or deduction that differs: before and after as text."""
+    """A test, style item, or deduction that changed between two results of a stage."""
 
     name: str
     title: str
@@ -32,27 +33,22 @@ class ChangeCause:
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a stage's points, outcome, or existence; None stands for no result.
-
-    `attempt` is 0 for the last attempt, else the number of an earlier one. If two attempts are
-    compared, it is the number of the later one.
-    """
+    """A stage of a student whose result changed: the points before and after, and the causes."""
 
     student: str
     stage: str
-    before: float | None
-    after: float | None
+    before: float | None  # points
+    after: float | None  # points
     causes: tuple[ChangeCause, ...]
-    attempt: int = 0
+    attempt: int = 0  # the number of an earlier attempt, or of the later of two; 0: the last
 
     def as_json(self) -> dict[str, Any]:
-        """Return the change as plain data."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The changes, the number of unchanged results, and the invalid files."""
+    """The outcome of comparing results: changes, the number of equal ones, and invalid files."""
 
     changes: tuple[Change, ...]
     same: int
@@ -60,7 +56,7 @@ class Difference:
 
 
 def compare(course: Course, old: Path, new: Path) -> Difference:
-    """Compare all results of two folders, one student at a time.
+    """Compare the results in two folders, student by student, and return the changes.
 
     Raises:
         SubmissionError: when a folder can't be read or has no results.
@@ -81,9 +77,9 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
 
 
 def progress(course: Course, results: Path, submissions: Path | None = None) -> Difference:
-    """Compare each attempt with the previous one; attempts without a change count as the same.
+    """Compare each student's attempts, one after another, and return the changes.
 
-    `submissions` has the times that order the attempts.
+    `submissions` has the times of the attempts, which determine their order.
 
     Raises:
         SubmissionError: when the folder can't be read or has no results.
@@ -115,7 +111,7 @@ def _read(path: Path, problems: list[str]) -> Result | None:
 def _compare(
     course: Course, old: Path, new: Path, stages: Sequence[str]
 ) -> tuple[list[Change], list[str], int]:
-    """Return changes, problems, and the number of equal results of two folders."""
+    """Return the changes, sentences on invalid files, and the number of equal results."""
     changes: list[Change] = []
     problems: list[str] = []
     same = 0
@@ -141,7 +137,10 @@ def _check_results(results: Path, course: Course) -> None:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return the change, or None. Swapped outcomes at equal points also count."""
+    """Return the change between two results of a stage, or None.
+
+    Other outcomes with equal points are a change, too.
+    """
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
     moved = old != new if old is None or new is None else abs(old - new) >= CENT
@@ -174,7 +173,11 @@ def _tests(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
         yield criterion.id, (criterion.title, worth)
         for test in criterion.tests:
             carried = test.carried_forward
-            words = f"{test.outcome}, carried forward from {carried}" if carried else None
+            words = (
+                f"{test.outcome}, carried forward from stage {stage_number(carried)}"
+                if carried
+                else None
+            )
             yield test.name, (str(test.title), words or test.outcome)
 
 

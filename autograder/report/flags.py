@@ -1,7 +1,4 @@
-"""The description of each flag, and how serious it is.
-
-Python's audit events or the sandbox raise flags; flags change no points.
-"""
+"""Describes flags, the signs of tampering in results, and separates serious ones from others."""
 
 from __future__ import annotations
 
@@ -50,17 +47,17 @@ LIGHT = {
 
 
 def is_serious(flag: Flag) -> bool:
-    """Return True if no honest program needs the action; an unknown flag is serious."""
+    """Return True if no honest program needs the flagged action; an unknown kind is serious."""
     return flag.kind not in LIGHT
 
 
 def words(flag: Flag) -> Message:
-    """Return the program's action, as it follows `the program`: `starts a process`."""
+    """Return the flagged action in words that follow "the program", such as `starts a process`."""
     known = describe_flag(flag.kind)
     return Message(known) if known else Message(UNUSUAL, kind=flag.kind[:40])
 
 
 def describe_flag(kind: str) -> str:
-    """Return the description of a kind of flag, or "" for an unlisted one."""
+    """Return the flagged action for a kind of flag, or "" if the kind is unknown."""
     known = SERIOUS | LIGHT
     return known.get(kind) or known.get(kind.partition(".")[0], "")

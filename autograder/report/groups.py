@@ -1,8 +1,7 @@
-"""Groups submissions that fail in the same way, so that one comment is enough for all.
+"""Groups students who made the same mistake, so that one comment serves all of them.
 
-Two submissions fail a criterion in the same way if they show the same known misconception, or else
-if the same tests fail with the same answers. Criteria that the same students fail in the same ways
-form one group.
+Students fail a criterion in the same way if they show the same misconception, or else if the same
+tests fail with the same answers. Criteria that the same students fail are merged.
 """
 
 from __future__ import annotations
@@ -27,24 +26,24 @@ STARTS = N_("Your code"), N_("It")
 
 @dataclass(frozen=True)
 class Group:
-    """Students who fail in the same way: the mistake, the total of lost points, their names."""
+    """Students who made the same mistake in one stage, with a comment that suits all of them."""
 
     stage: Stage
-    criteria: tuple[str, ...]
-    sentences: tuple[Text, ...]
-    sample: TestResult | None
-    lost: float
+    criteria: tuple[str, ...]  # titles
+    sentences: tuple[Text, ...]  # explain the mistake, if it is known
+    sample: TestResult | None  # one failed test
+    lost: float  # points of all members together
     members: tuple[tuple[str, str], ...]  # student, page
-    ids: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()  # of the criteria
 
     @property
     def sentence(self) -> str:
-        """The explanation of the mistake, or ""."""
+        """The explanation of the mistake, or "" if it is unknown."""
         return " ".join(map(say, self.sentences))
 
     @property
     def title(self) -> str:
-        """The mistake in a few words: the first half of its explanation, else the error or test."""
+        """A few words for the mistake: the first half of its explanation, or the failed test."""
         test = self.sample
         if test is None:
             return _in_short(self.sentence)
@@ -54,7 +53,7 @@ class Group:
 
     @property
     def evidence(self) -> list[tuple[str, str]]:
-        """The sample's call, answer, and expected answer, each with its label."""
+        """Labels and texts of one wrong call: the call, its answer, and the expected answer."""
         if self.sample is None or not self.sample.expected:
             return []
         test = self.sample
@@ -65,33 +64,33 @@ class Group:
 
     @property
     def comment(self) -> str:
-        """A comment for the whole group, to be pasted: the mistake, an example, the hints."""
-        said = [say(each) for each in self.sentences]
+        """A comment for all members, ready to paste: the mistake, an example, and hints."""
+        sentences = [say(each) for each in self.sentences]
         if test := self.sample:
             words = _("{test}: this is not so yet.")
-            said.append(words.format(test=say(as_message(test.title)).rstrip(".")))
+            sentences.append(words.format(test=say(as_message(test.title)).rstrip(".")))
             if test.call and test.expected:
                 words = _("{call} gives {got}; expected is {expected}.")
                 facts = {"call": test.call, "got": test.got, "expected": test.expected}
                 shown = {name: say(fact)[:MAX_WORDS] for name, fact in facts.items()}
-                said.append(words.format(**shown))
+                sentences.append(words.format(**shown))
             elif test.got:
-                said.append(_("The program stops with {error}.").format(error=say(test.got)))
+                sentences.append(_("The program stops with {error}.").format(error=say(test.got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
-        said += dict.fromkeys(hints[id] for id in self.ids[:MAX_HINTS] if hints.get(id))
+        sentences += dict.fromkeys(hints[id] for id in self.ids[:MAX_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")
         return stage.format(
-            number=self.stage.number, title=_(self.stage.title), comment=" ".join(said)
+            number=self.stage.number, title=_(self.stage.title), comment=" ".join(sentences)
         )
 
 
 def _in_short(sentence: str) -> str:
-    """Shorten a mistake's explanation to the observed behaviour.
+    """Shorten the explanation of a mistake to the wrong behaviour.
 
-    `Your code does A. B is right.` becomes `Does A`; one of two mistakes, `Does A or C`.
+    `Your code does A. B is right.` becomes `Does A`, and one of two mistakes `Does A or C`.
     """
-    said = sentence.removeprefix(f"{_(EITHER)} ").replace(f" {_(OR)} ", f" {CUT}")
-    mistakes = (part.partition(";")[0].partition(". ")[0] for part in said.split(CUT))
+    text = sentence.removeprefix(f"{_(EITHER)} ").replace(f" {_(OR)} ", f" {CUT}")
+    mistakes = (part.partition(";")[0].partition(". ")[0] for part in text.split(CUT))
     words = _(" or ").join(part.strip().rstrip(".") for part in mistakes)
     for start in STARTS:
         words = words.removeprefix(f"{_(start)} ")
@@ -99,7 +98,7 @@ def _in_short(sentence: str) -> str:
 
 
 class Groups:
-    """Collects failures while a class is read; keeps one sample for each way to fail."""
+    """Collects the failures of a class, with one sample for each way to fail a criterion."""
 
     def __init__(self) -> None:
         self._ways: dict[tuple[str, str, str], Failure] = {}
@@ -107,7 +106,6 @@ class Groups:
         self._lost: defaultdict[tuple[str, str, str], list[float]] = defaultdict(list)
 
     def add(self, row: StudentRow) -> None:
-        """Add one student's failures."""
         for stage in row.stages:
             for failure in stage.failures:
                 way = (stage.stage, failure.criterion, failure.key)
@@ -116,7 +114,10 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def find(self, course: Course, least: int = 2) -> list[Group]:
-        """Return the groups of at least `least` students: largest first, then most lost points."""
+        """Return groups of students with the same mistake, the largest and costliest first.
+
+        A group has at least `least` students.
+        """
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)
         for way, members in self._members.items():

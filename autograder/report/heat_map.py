@@ -1,7 +1,7 @@
-"""The heat map of a class, students by criteria, as a few SVG paths.
+"""Draws the heat map of a class as SVG paths: a row for each student, a column for each criterion.
 
-One unit is a cell. Each level is one path of strokes, a run of equal cells in a row is one stroke,
-and full points are the background. So a class of 1,000 takes a few hundred kilobytes.
+A level is a color for a share of points, and each level is one path. A cell is one unit wide and
+high. Full points are the background, so a class of 1,000 takes only a few hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -24,34 +24,30 @@ APART = 80  # cells are separated up to this number of rows
 
 
 class StageColumns(NamedTuple):
-    """A stage's columns: the position of the first, in cells, and their number."""
+    """The columns of one stage in the heat map, one for each criterion."""
 
     stage: Stage
-    x: float
+    x: float  # the position of the first column, in cells
     columns: int
-    lost: tuple[float, ...]
+    lost: tuple[float, ...]  # by column: the share of its points that the class lost
 
 
 class HeatMap(NamedTuple):
-    """The map: its size in cells, a path for each level, and the students' order by total.
-
-    `height` is in pixels. `totals` is a path of bars that starts at `total_x`. `lost` is, for each
-    column, the share of all points that the class lost there.
-    """
+    """A class's heat map, ready for the template: its size, and an SVG path for each color."""
 
     stages: tuple[StageColumns, ...]
     rows: int
-    width: float
-    height: float
-    apart: bool
-    paths: tuple[tuple[str, str], ...]
-    totals: str
-    total_x: float
-    order: tuple[int, ...]
+    width: float  # in cells
+    height: float  # in pixels
+    apart: bool  # True if there are gaps between rows
+    paths: tuple[tuple[str, str], ...]  # level, path
+    totals: str  # a path of bars
+    total_x: float  # the position of these bars
+    order: tuple[int, ...]  # the students' numbers from top to bottom, by total
 
 
 def level(share: float | None) -> str:
-    """Return the level of a share of points; "" for full points."""
+    """Return the color class for a share of points: `h0` to `h3`, "" for all, `open` for None."""
     if share is None:
         return "open"
     if share >= 1 - 1e-9:
@@ -62,7 +58,7 @@ def level(share: float | None) -> str:
 def heat_map(
     stages: Sequence[Stage], students: Sequence[StudentRow], extra: frozenset[str] = frozenset()
 ) -> HeatMap | None:
-    """Return the map of the students, sorted by total; None without any.
+    """Return the heat map of a class, sorted by total; None without students or criteria.
 
     Stages of `extra` are extra credit: they don't count as missing, and totals exclude them unless
     there is nothing else.
@@ -114,7 +110,7 @@ def _total(student: StudentRow, on_top: frozenset[str]) -> float:
 def _levels(
     columns: StageColumns, row: StageRow | None, absent: str, lost: list[float]
 ) -> Iterator[str]:
-    """Yield a level for each column, and add the lost share to `lost`."""
+    """Yield a color class for each criterion of a student's stage, and add to its `lost` share."""
     if row is None or not row.handed_in:
         yield from [absent if row is None or row.graded else "open"] * columns.columns
         return
@@ -126,7 +122,10 @@ def _levels(
 
 
 def _runs(levels: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield level, start, and length of each run of equal cells, without the background."""
+    """Yield color, start, and length of each run of cells in a row that have the same color.
+
+    Full points are left out, because they are the background.
+    """
     start = 0
     for name, group in groupby(levels):
         length = len(list(group))

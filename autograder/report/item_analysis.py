@@ -1,15 +1,13 @@
-"""Classical item analysis: how hard each criterion was, and how well it tells students apart.
+"""Computes classical item statistics: how hard a criterion was, and how well it separates students.
 
-Difficulty is the mean share of the criterion's points (0: nobody, 1: everybody; with right or
-wrong only it is the classical p). Discrimination is the item–rest correlation: Pearson's r
-between that share and the points of the same stage's other criteria, so that a criterion is not
-correlated with itself. For a criterion that is right or wrong only this is the point-biserial
-correlation with the rest score. Source: S. Henrysson, "Correction of item-total correlations in
-item analysis", Psychometrika 28 (1963), 211–218; the words for its size follow R. L. Ebel and
-D. A. Frisbie, Essentials of Educational Measurement, 5th edition (1991), chapter 13.
+Difficulty is the mean share of the criterion's points (0: no student has any, 1: all have all).
+Discrimination is the item-rest correlation: Pearson's r between that share and the points of the
+same stage's other criteria. Source: S. Henrysson, "Correction of item-total correlations in item
+analysis", Psychometrika 28 (1963), 211–218; the words for its size follow R. L. Ebel and D. A.
+Frisbie, Essentials of Educational Measurement, 5th edition (1991), chapter 13.
 
-A program that does not run loses every criterion at once, which says nothing about any of them:
-it would make all of them discriminate. So only programs that run are counted.
+A program that doesn't run loses all criteria at once, and would make all of them discriminate. So
+only programs that run are counted.
 """
 
 from __future__ import annotations
@@ -37,24 +35,20 @@ MAX_NAMED = 6
 
 @dataclass(frozen=True)
 class ItemStatistics:
-    """One criterion of a stage; `discrimination` can be None.
-
-    `outliers` are students with an unexpected result: they lost points on the criterion, but are in
-    the best quarter by the rest of the stage. At most `MAX_NAMED` are listed, with student and
-    page.
-    """
+    """How hard one criterion was, and how well it separates strong from weak students."""
 
     stage: Stage
     criterion: Criterion
     students: int
     difficulty: float
     discrimination: float | None
+    # Students (and pages) who lost points here, but are in the best quarter of the stage's rest.
     outliers: tuple[tuple[str, str], ...] = ()
-    more_outliers: int = 0
+    more_outliers: int = 0  # the number of further outliers
 
     @property
     def words(self) -> str:
-        """The numbers as text."""
+        """The discrimination in words."""
         if self.students < MIN_STUDENTS:
             return _("too few students")
         if self.discrimination is None:
@@ -65,14 +59,14 @@ class ItemStatistics:
 
     @property
     def suspicion(self) -> str:
-        """The reason to check its tests or the handout, or "".
+        """The reason to check the criterion's tests or the handout, or "".
 
         Without any correlation, r is below −2/√n in one of 40 criteria.
         """
         if self.students < MIN_STUDENTS:
             return ""
         if self.difficulty <= NOISE:
-            return _("Nobody earns it: its tests or the handout may be wrong.")
+            return _("No student earns it: its tests or the handout may be wrong.")
         if self.discrimination is not None and self.discrimination < -2 / sqrt(self.students):
             return _("Stronger students lose it more often than weaker ones.")
         if self.difficulty < HARD:
@@ -84,13 +78,13 @@ class ItemStatistics:
 
     @property
     def rank(self) -> tuple[bool, float, int]:
-        """The sort key of the table: suspicious items first, then those that discriminate least."""
+        """The sort key: suspicious criteria first, then those that discriminate least."""
         discrimination = 1.0 if self.discrimination is None else self.discrimination
         return not self.suspicion, discrimination, self.stage.number
 
 
 def analyse(stage: Stage, rows: Sequence[tuple[StudentRow, StageRow]]) -> list[ItemStatistics]:
-    """Return the statistics of the stage's criteria, from graded programs that run."""
+    """Return the statistics of a stage's criteria, computed from the graded programs that run."""
     whole = [
         (student, tuple(float(share or 0) for share in own.shares))
         for student, own in rows
@@ -128,7 +122,7 @@ def _item(
 
 
 def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Return Pearson's r; None if one of the two doesn't vary."""
+    """Return Pearson's r of two lists of numbers; None if one of them doesn't vary."""
     if max(one) - min(one) < NOISE or max(other) - min(other) < NOISE:
         return None
     try:

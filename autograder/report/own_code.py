@@ -1,4 +1,4 @@
-"""Finds the student's own method that gave a wrong answer, to show it with the evidence."""
+"""Finds the student's own function that gave a wrong answer, to show it beside the evidence."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ MAX_LINES = 32
 
 
 class Snippet(NamedTuple):
-    """A function in a file: its name, its first line's number, its lines."""
+    """A function of a student's file that gave a wrong answer, as the page shows it."""
 
     file: str
-    name: str
-    first: int
+    name: str  # with its class, such as `Hand.count`
+    first: int  # the number of its first line
     lines: tuple[str, ...]
-    more: int
+    more: int  # the number of further lines that aren't shown
 
 
 class Defined(NamedTuple):
-    """A function's name, and the numbers of its first and its last line."""
+    """The name of a function in a file, and the numbers of its first and last lines."""
 
     name: str
     first: int
@@ -35,13 +35,13 @@ class Defined(NamedTuple):
 
 
 def find_function(call: Call, files: Mapping[str, bytes]) -> Snippet | None:
-    """Return the first function of a call that the files define: `count` of `Hand(…).count()`.
+    """Return the student's function that a call uses: `count` for `Hand(…).count()`.
 
-    For a class, it is its `__init__`. None if the files define none of them.
+    For a call of a class, it is `__init__`. Return None if the files don't define it.
     """
     classes = call.classes
-    asked = [name for name in call.functions if name not in classes]
-    for name in asked or call.functions:
+    methods = [name for name in call.functions if name not in classes]
+    for name in methods or call.functions:
         wanted = "__init__" if name in classes else name
         owners = [name] if name in classes else list(reversed(classes))
         found = sorted(_find_definitions(files, wanted), key=lambda each: _rank(each[0], owners))
@@ -56,7 +56,7 @@ def _rank(owner: str, owners: list[str]) -> int:
 
 
 def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[str, str, Defined]]:
-    """Yield class (or ""), file, and function of that name."""
+    """Yield the class (or ""), the file, and the lines of each function with this name."""
     for file in sorted(files):
         for owner, node in _functions(files[file]):
             if node.name == name:
@@ -65,7 +65,7 @@ def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[s
 
 @lru_cache(64)
 def _functions(content: bytes) -> tuple[tuple[str, Defined], ...]:
-    """Return the functions with their classes; empty if the text can't be parsed."""
+    """Return a file's functions, each after its class; empty if the file can't be parsed."""
     if has_long_line(content):
         return ()
     try:

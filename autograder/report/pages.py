@@ -1,9 +1,8 @@
-"""Writes HTML pages from results: one for each student, and the instructor's class page.
+"""Writes the HTML pages of a report: one for each student, and the instructor's class page.
 
-A page loads nothing; its content policy names its only script, which copies and sorts, by digest.
-Templates cut everything to a readable length, make unprintable characters visible, and escape.
-Unless a result's feedback is `full`, its evidence isn't shown. Messages about faults of the grader
-are for the instructor.
+A page loads nothing, and its content policy allows only the kit's own script. Templates cut and
+escape all text, and make unprintable characters visible. Evidence is shown only if a result's
+feedback is `full`. Faults of the grader are shown only to the instructor.
 """
 
 from __future__ import annotations
@@ -54,15 +53,15 @@ FEW_OF = 10
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and people's decisions about them.
+    """Everything from which a class's pages are made: results, and decisions by people.
 
-    A key of two names is a student and a stage.
+    A pair of strings as a key is a student and a stage.
     """
 
     course: Course
     results: Path  # the results folder
     submissions: Path | None = None  # students' current sources
-    # A person's decisions that replace the grader's.
+    # The instructor's decisions that replace the grader's.
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
     # Penalties for lateness.
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
@@ -83,7 +82,7 @@ class Inputs:
     weights: tuple[Weight, ...] = ()  # of the final grade
 
     def select_earlier(self, student: str) -> dict[str, GradedAttempt]:
-        """Return a student's earlier attempts that count, by stage."""
+        """Return a student's earlier attempts that count instead of the last one, by stage."""
         found = {}
         for stage in self.course.names:
             attempts = self.attempts.get((student, stage), ())
@@ -93,7 +92,7 @@ class Inputs:
         return found
 
     def due(self, student: str) -> dict[str, datetime]:
-        """Return the student's own due dates by stage, extensions included."""
+        """Return a student's due dates by stage, including extensions."""
         dates = {stage.name: stage.due for stage in self.course.stages if stage.due}
         for stage, each in (self.late.due if self.late else {}).items():
             dates[stage] = each.extensions.get(student, each.at)
@@ -101,11 +100,11 @@ class Inputs:
 
     @property
     def zone(self) -> tzinfo | None:
-        """The zone of the due dates; None, which means this machine's, without any."""
+        """The time zone of the due dates; None without any, which means this machine's zone."""
         return next((each.tzinfo for each in self.due("").values()), None)
 
     def limit_feedback(self, result: Result) -> Result:
-        """Return the result with as much feedback as the course gives its student now."""
+        """Return a result with only as much feedback as its student may get now."""
         if result.feedback != "full":
             return result
         stage, due = self.course.stage(result.stage), (result.student, result.stage)
@@ -115,34 +114,31 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page, the numbers of written and unchanged pages, and messages for the user.
+    """The outcome of `write_report`: the class page, the numbers of pages, and messages."""
 
-    `problems` name skipped files; `remarks` name outdated overrides and pages of former students.
-    """
-
-    index: Path
+    index: Path  # the class page
     written: int
     unchanged: int
-    problems: tuple[str, ...]
-    remarks: tuple[str, ...]
+    problems: tuple[str, ...]  # sentences on files that were skipped
+    remarks: tuple[str, ...]  # on outdated overrides and on pages of former students
 
 
 @dataclass(frozen=True)
 class PageOutcome:
-    """One student's part of a report."""
+    """The outcome of writing one student's page, for the class page and the report."""
 
     student: str
-    row: StudentRow | None
-    written: bool
+    row: StudentRow | None  # for the class page; None if there is nothing to show
+    written: bool  # False if the page was up to date
     problems: tuple[str, ...]
-    ungraded: tuple[str, ...]
+    ungraded: tuple[str, ...]  # stages that were handed in and have no result
     remarks: tuple[str, ...]
-    graded: datetime | None = None
+    graded: datetime | None = None  # time of the last result
 
 
 @dataclass(frozen=True)
 class Task:
-    """Some students' pages, to be written in one process."""
+    """Some students' pages to be written by one process."""
 
     inputs: Inputs
     shown: tuple[Stage, ...]
@@ -151,10 +147,10 @@ class Task:
 
 
 def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path:
-    """Write a page for each student and the class page; return the class page's path.
+    """Write pages for results in memory; return the path of the class page.
 
-    The pages show the stages that have results. The class page has flags and all students' points,
-    so it is for the instructor, and no student's page links to it.
+    The pages show the stages that have results. The class page has all students' points and flags,
+    so no student's page links to it.
 
     Raises:
         CourseError: when a result's stage isn't in the course.
@@ -175,13 +171,13 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
 
 
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
-    """Write the pages of a folder of results, a few students at a time, with several processes.
+    """Write the pages for a folder of results, with `jobs` processes.
 
-    A page made from the same data isn't rewritten. An invalid file is skipped and listed in the
-    report's problems.
+    A page that would be the same isn't rewritten. Invalid result files are skipped and listed in
+    the report's problems.
 
     Raises:
-        SubmissionError: when the results can't be read or the folder can't be written.
+        SubmissionError: when the results can't be read, or the folder can't be written.
     """
     students = _students(inputs)
     files = file_names(students)
@@ -214,7 +210,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
             current.add(files[done.student])
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _find_stale_pages(folder, current)
-    remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
+    remarks += _find_rare_stages(inputs.course, having, rows) if inputs.of is None else ()
     context = ClassContext(ungraded, problems, graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
     with speaking(inputs.course.language):
@@ -223,12 +219,17 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
 
 
 def _similarity(folder: Path) -> str:
-    """Return the file name of `autograder similarity`'s page, or ""."""
+    """Return the name of the page that `autograder similarity` wrote into this folder, or ""."""
     return SIMILARITY if (folder / SIMILARITY).is_file() else ""
 
 
-def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> Iterator[str]:
-    """Yield a sentence for each stage that very few students handed in."""
+def _find_rare_stages(
+    course: Course, having: Mapping[str, Sequence[str]], rows: int
+) -> Iterator[str]:
+    """Yield a sentence for each stage that hardly any students handed in.
+
+    `having` has these students by stage, and `rows` is the number of all students.
+    """
     for stage in course.stages:
         own = having.get(stage.name, ())
         if own and len(own) <= rows // FEW_OF and stage.name not in course.extra_credit:
@@ -241,7 +242,7 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
 
 
 def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
-    """Yield a sentence about pages of students without results."""
+    """Yield a sentence about pages of students who no longer have results."""
     if left := find_stale_pages(folder, current):
         named = ", ".join(left[:MAX_NAMED]) + (", …" if len(left) > MAX_NAMED else "")
         yield (
@@ -251,7 +252,7 @@ def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
 
 
 def _students(inputs: Inputs) -> list[str]:
-    """Return the sorted students with results, a submission, an override, or a roster entry."""
+    """Return all students with a result, submission, override, or roster entry, sorted."""
     students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
     students |= inputs.people.keys()
     if inputs.submissions:
@@ -264,10 +265,10 @@ def _names(course: Course) -> list[str]:
 
 
 def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
-    """Return the named stages in course order.
+    """Return the stages with these names in the order of the course.
 
     Raises:
-        CourseError: when one is unknown.
+        CourseError: when the course doesn't have one of them.
     """
     found = {course.stage(name).name for name in set(names)}
     return tuple(stage for stage in course.stages if stage.name in found)
@@ -276,7 +277,7 @@ def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
 def _outcomes(
     inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
 ) -> Iterator[PageOutcome]:
-    """Yield every student's outcome; a small class isn't worth a second process."""
+    """Yield the outcome for every student after writing the page, with `jobs` processes."""
     pages = list(files.items())
     tasks = (
         Task(inputs, shown, folder, tuple(pages[start : start + CHUNK]))
@@ -296,7 +297,7 @@ def _write_chunk(task: Task) -> list[PageOutcome]:
 
 
 def _student(task: Task, student: str, path: Path) -> PageOutcome:
-    """Read one student's results and write the page, unless it is up to date."""
+    """Read one student's results, and write the page unless it is up to date."""
     inputs = task.inputs
     read, problems = read_student(inputs.results, student, inputs.course)
     counted_stages = {stage.name for stage in task.shown}
@@ -309,16 +310,16 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
-    said, asked = _talk(inputs, student)
+    comments, appeals = _comments_and_appeals(inputs, student)
     belongs = inputs.people.get(student, Belongs())
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _read_times(inputs, student, results),
-        _list_unsorted(inputs, student), said,
+        _list_unsorted(inputs, student), comments,
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, belongs.called,
-        asked, inputs.asks, inputs.weights, belongs.language,
+        appeals, inputs.asks, inputs.weights, belongs.language,
         frozenset(stage for stage, at in inputs.due(student).items() if at > inputs.now),
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
@@ -336,23 +337,23 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     return PageOutcome(student, row, written, tuple(problems), ungraded, remarks, last)
 
 
-def _talk(
+def _comments_and_appeals(
     inputs: Inputs, student: str
 ) -> tuple[dict[str, tuple[Comment, ...]], dict[str, tuple[Answered, ...]]]:
-    """Return comments, and appeals with their answers, each by stage."""
-    said: dict[str, tuple[Comment, ...]] = {}
-    asked: dict[str, tuple[Answered, ...]] = {}
+    """Return the comments on a student's work, and the appeals with their answers, by stage."""
+    shown: dict[str, tuple[Comment, ...]] = {}
+    answered: dict[str, tuple[Answered, ...]] = {}
     for stage in inputs.course.names:
         comments = inputs.comments.get((student, stage), ())
-        asked[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
-        said[stage] = drop_answers(comments, asked[stage])
-    return said, asked
+        answered[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
+        shown[stage] = drop_answers(comments, answered[stage])
+    return shown, answered
 
 
 def _times(
     inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
 ) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, Text]]:
-    """Return the student's submissions, due dates, and the lateness of each stage."""
+    """Return a student's submissions, due dates, and words on lateness, each by stage."""
     known = {
         stage.name: inputs.submitted[student, stage.name]
         for stage in inputs.course.stages
@@ -373,7 +374,7 @@ def _times(
 
 
 def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> dict[str, datetime]:
-    """Return when each result was written, in the zone of the due dates, to the minute."""
+    """Return when each result file was written, to the minute, in the zone of the due dates."""
     found, zone = {}, inputs.zone
     for stage in results:
         with suppress(OSError):
@@ -384,7 +385,7 @@ def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> 
 
 
 def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
-    """Return the student's files that `collect` couldn't assign to a stage."""
+    """Return the paths of a student's files that `autograder collect` assigned to no stage."""
     if inputs.submissions is None:
         return ()
     folder = inputs.submissions / student / UNSORTED
@@ -393,7 +394,7 @@ def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages whose result file exists, but is invalid."""
+    """Yield the stages with an invalid result file."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):
@@ -406,7 +407,10 @@ def _ledgers(
     results: Mapping[str, Result],
     chosen: Mapping[str, GradedAttempt],
 ) -> Iterator[tuple[str, Ledger]]:
-    """Yield the ledgers of the stages that a person or a due date has changed."""
+    """Yield the ledger of each stage whose points the instructor or a due date changed.
+
+    A ledger lists the changes from the grader's points to the final ones.
+    """
     for stage in inputs.course.stages:
         place = (student, stage.name)
         override, lateness = inputs.overrides.get(place), inputs.lateness.get(place)
@@ -424,7 +428,7 @@ def _ledgers(
 
 
 def _find_outdated(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield a sentence for each override whose result has changed since."""
+    """Yield a sentence for each override that was made for an earlier version of the result."""
     for stage, result in results.items():
         override = inputs.overrides.get((student, stage))
         if override and (remark := explain_outdated(override, result)):
@@ -452,9 +456,9 @@ def _files_of(submissions: Path, student: str, stage: str) -> dict[str, Mapping[
 def _write(
     course: Course, shown: tuple[Stage, ...], path: Path, work: Work
 ) -> tuple[StudentRow, bool]:
-    """Write a student's page unless it is current; return its line for the class page.
+    """Write a student's page unless it is up to date; return the row for the class page.
 
-    The line is in the course's language, the page in the student's.
+    The row is in the course's language, and the page in the student's.
     """
     parts = totals(course, shown, replace(work, sources={}))
     points = sum_earned(parts)
@@ -479,12 +483,12 @@ def _write(
 
 
 def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
-    """Return a digest of everything that a student's page shows."""
+    """Return a digest of everything that a student's page shows, to detect an unchanged page."""
     digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
     results = sorted(work.results.items())
     times = (work.submitted, work.due, work.late, work.graded)
-    told = (
+    content = (
         work.student,
         stages,
         results,
@@ -501,5 +505,5 @@ def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.weights,
         sorted(work.open),
     )
-    digest.update(repr(told).encode("utf-8", "backslashreplace"))
+    digest.update(repr(content).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

@@ -1,4 +1,7 @@
-"""Writes a page of pairs that share wrong answers, and of clusters of similar programs."""
+"""Writes the page on similar code: pairs with the same wrong answers, and similar programs.
+
+A cluster is a set of students, each of whose programs is similar to another one of the set.
+"""
 
 from __future__ import annotations
 
@@ -24,28 +27,29 @@ MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
 class ClusterView(NamedTuple):
-    """A cluster on the page; `also` are other stages in which two of its members are similar."""
+    """A cluster, students with similar programs in one stage, as the page lists it."""
 
     number: int
     cluster: SimilarStudents
     stage: Stage
-    students: tuple[str, ...]
-    more: int
-    also: tuple[int, ...]
+    students: tuple[str, ...]  # the first names
+    more: int  # the number of further students
+    also: tuple[int, ...]  # other stages in which two of the students are similar
     pairs: tuple[tuple[Alike, tuple[Side, ...]], ...]
 
 
 class AnswersView(NamedTuple):
-    """A pair that shares rare wrong answers: stage, call, answer, frequency."""
+    """Two students with the same rare wrong answers, as the page lists them."""
 
     students: tuple[str, ...]
-    bits: float
+    bits: float  # the improbability of the answers
     stages: tuple[int, ...]
+    # Stage, call, answer, number of students who gave it, number of all students.
     answers: tuple[tuple[int, Call | str, Text, int, int], ...]
 
 
 class SharedLines(NamedTuple):
-    """Consecutive lines that are in both programs, or not."""
+    """Consecutive lines of a student's file; either all or none are in the other's, too."""
 
     first: int
     common: bool
@@ -53,17 +57,17 @@ class SharedLines(NamedTuple):
 
 
 class SideFile(NamedTuple):
-    """One file of one side."""
+    """A file of one student in a pair, divided into shared and other lines."""
 
     name: str
     runs: tuple[SharedLines, ...]
 
 
 class Side(NamedTuple):
-    """One student's half of a pair: name, share of their code in common, files."""
+    """One student of a pair, with the files that contain shared lines."""
 
     student: str
-    share: float
+    share: float  # of the student's code that is also in the other's, from 0 to 1
     files: tuple[SideFile, ...]
 
 
@@ -74,12 +78,13 @@ def write_clusters(
     folder: Path,
     shared: Sequence[SharedAnswers] = (),
 ) -> Path:
-    """Write the page and return its path; the first hundred pairs and clusters are listed.
+    """Write the page on similar code and return its path; long lists are cut.
 
-    `students` are the folders of their work by name.
+    `students` has the folder of each student's submission. `shared` are the pairs with the same
+    wrong answers.
 
     Raises:
-        SubmissionError: when it cannot be written.
+        SubmissionError: when the page can't be written.
     """
     shown, room = [], MAX_PAIRS
     for number, cluster in enumerate(clusters[:MAX_CLUSTERS], start=1):
@@ -109,7 +114,7 @@ def write_clusters(
 def _find_other_stages(
     course: Course, cluster: SimilarStudents, clusters: Sequence[SimilarStudents]
 ) -> Iterable[int]:
-    """Yield the other stages in which two of these students are in one cluster."""
+    """Yield the numbers of other stages in which two of a cluster's students are similar."""
     own = set(cluster.students)
     alike = {other.stage for other in clusters if len(own & set(other.students)) > 1}
     yield from (each.number for each in course.stages if each.name in alike - {cluster.stage})
@@ -151,8 +156,8 @@ def _files(stage: Stage, folder: Path, common: frozenset[tuple[str, int]]) -> It
 def _runs(lines: Sequence[str], common: set[int]) -> Iterable[SharedLines]:
     start = 0
     for number in range(1, len(lines) + 1):
-        here = number in common
-        if number == len(lines) or (number + 1 in common) != here:
+        is_common = number in common
+        if number == len(lines) or (number + 1 in common) != is_common:
             text = "\n".join(cut(line, 300) for line in lines[start:number])
-            yield SharedLines(start + 1, here, text)
+            yield SharedLines(start + 1, is_common, text)
             start = number

@@ -1,4 +1,4 @@
-"""Reads result files one student at a time; reports files that aren't results of this course."""
+"""Reads a folder of results, one student at a time, and lists files that can't be used."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["read_student", "result_folders", "result_stages"]
 
 
 def result_folders(results: Path) -> list[str]:
-    """Return the sorted names of the students' folders.
+    """Return the names of the students' folders in a results folder, sorted.
 
     Raises:
-        SubmissionError: when `results` cannot be read.
+        SubmissionError: when the results folder can't be read.
     """
     try:
         with os.scandir(results) as entries:
@@ -31,7 +31,7 @@ def result_folders(results: Path) -> list[str]:
 
 
 def result_stages(results: Path, students: Iterable[str], course: Course) -> set[str]:
-    """Return the stages of the course for which any of the students has a result file."""
+    """Return the stages for which at least one of these students has a result file."""
     names = {f"{stage.name}.json": stage.name for stage in course.stages}
     found: set[str] = set()
     for student in students:
@@ -45,7 +45,7 @@ def result_stages(results: Path, students: Iterable[str], course: Course) -> set
 def read_student(
     results: Path, student: str, course: Course
 ) -> tuple[dict[str, Result], list[str]]:
-    """Load a student's results by stage; return a sentence for each invalid file."""
+    """Return a student's results by stage, and a sentence for each file that can't be used."""
     files: dict[str, Result] = {}
     problems: list[str] = []
     folder = results / student

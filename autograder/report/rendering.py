@@ -1,4 +1,4 @@
-"""The compiled templates: their output is cut to a readable length, made visible, and escaped."""
+"""Compiles the templates of the report's pages, which cut and escape everything they show."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from autograder.languages import (
     N_,
     _,
     amount,
+    current_language,
     direction,
     figure,
     moment,
     read_catalogues,
     say,
-    spoken,
 )
 from autograder.report.advice import advise, list_causes, look_for_slip
 from autograder.report.appeals import asking
@@ -41,13 +41,14 @@ from autograder.report.views import (
     style_rules,
 )  # fmt: skip
 from autograder.results.model import FaultKind, Outcome
-from autograder.text import printable
+from autograder.text import printable, stage_number
 from casino.game.shoe import parse_cards
 from casino.messages import Text
 
 __all__ = [
     "MAX_NAME",
     "as_json",
+    "carried_words",
     "compile_templates",
     "cut",
     "design",
@@ -65,19 +66,16 @@ SUITS = (N_("Clubs"), N_("Diamonds"), N_("Hearts"), N_("Spades"))
 
 
 class PrintedCard(NamedTuple):
-    """A card's face, such as `10`, its suit in lower case, and its name."""
+    """A playing card as a page draws it."""
 
-    rank: str
-    suit: str
-    name: str
+    rank: str  # on its face, such as `10` or `K`
+    suit: str  # in lower case
+    name: str  # in the current language
 
 
 def compile_templates(course: Course) -> Environment:
-    """Return the templates of a course's pages in the current language.
-
-    A course's titles and hints are marked up once per language.
-    """
-    return _compile_templates(course, spoken())
+    """Return the templates for a course's pages in the current language; they are cached."""
+    return _compile_templates(course, current_language())
 
 
 @lru_cache(8)
@@ -100,6 +98,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
         marked=lru_cache(4096)(_mark_code),
         cards=_cards,
         negative=lambda number: -number,
+        carried_words=carried_words,
         extract=lambda key, table: table[key],
     )
     templates.globals.update(
@@ -120,7 +119,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
         gains=gains,
         _=_,
         moment=moment,
-        spoken=spoken,
+        current_language=current_language,
         direction=direction,
         fault_words=fault_words,
         outcome_words=lambda name: _(Outcome(name).words),
@@ -141,28 +140,32 @@ def _compile_templates(course: Course, _language: str) -> Environment:
 
 
 def _script(name: str) -> tuple[Markup, str]:
-    """Return a script, and the digest by which a page's content policy names it."""
+    """Return a page's script and its digest, which the page's content policy allows to run."""
     script = (TEMPLATES / name).read_text(encoding="utf-8")
     return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _script_words(scripts: Mapping[str, tuple[Markup, str]]) -> Markup:
-    """Return the scripts' translations, by English, as JSON safe in a tag; "" in English."""
+    """Return the translations of strings in the scripts as JSON for a tag; "" in English."""
     found = (SAID.findall(script) for script, _digest in scripts.values())
-    said = {json.loads(text) for text in chain.from_iterable(found)}
-    told = {text: _(text) for text in sorted(said)}
-    return as_json(told) if any(text != there for text, there in told.items()) else Markup("")
+    texts = {json.loads(text) for text in chain.from_iterable(found)}
+    translations = {text: _(text) for text in sorted(texts)}
+    return (
+        as_json(translations)
+        if any(text != translation for text, translation in translations.items())
+        else Markup("")
+    )
 
 
 def as_json(data: object) -> Markup:
-    """Return data for a script, as JSON that no tag can end."""
+    """Return data as JSON that is safe inside a script tag."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
 def design(course: Course) -> str:
-    """Return a digest of everything that shapes a page except a student's own data."""
-    return _design(course, spoken())
+    """Return a digest of templates, code, and course: if it changes, all pages are rewritten."""
+    return _design(course, current_language())
 
 
 @lru_cache(8)
@@ -176,23 +179,31 @@ def _design(course: Course, _language: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return a string of at most `most` characters with unprintable ones made visible."""
+    """Shorten a string to `most` characters, with unprintable characters as escapes."""
     shown = text if text.isprintable() else printable(text[:most])
     return shown if len(shown) <= most >= len(text) else shown[: most - 1] + "…"
 
 
 def _make_printable(value: object) -> object:
-    """Make a string's unprintable characters visible; leave numbers and markup unchanged."""
+    """Shorten a string and escape unprintable characters; return any other value unchanged."""
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 
 def fill_markup(text: str, **values: object) -> Markup:
-    """Return a string of the kit, which may have tags, with its values, which are escaped."""
+    """Insert escaped values into a string of the kit, which may contain tags."""
     return Markup(text).format(**{name: _make_printable(value) for name, value in values.items()})
 
 
+def carried_words(cause: str, here: str) -> str:
+    """Return the sentence on points that a stage's bug didn't cost in the stage `here`."""
+    if cause == here:
+        return _("Points given; the cause is in another part of this stage.")
+    words = _("Points given; the cause is in stage {number}.")
+    return words.format(number=stage_number(cause))
+
+
 def fault_words(kind: FaultKind) -> str:
-    """Return the reason for a cap, as the start of a sentence."""
+    """Return the reason for a cap as the start of a sentence, such as "The code does not run"."""
     match kind:  # mypy reports a missing kind
         case FaultKind.DOES_NOT_COMPILE:
             return _("The code does not compile")
@@ -205,7 +216,7 @@ def fault_words(kind: FaultKind) -> str:
 
 
 def _mark_code(text: Text) -> Markup:
-    """Translate a text, escape it, and format the parts between backticks as code."""
+    """Translate and escape a text, with the parts between backticks formatted as code."""
     parts = cut(_(text) if isinstance(text, str) else say(text), MAX_TEXT).split("`")
     if len(parts) % 2 == 0:
         return escape("`".join(parts))
@@ -214,7 +225,7 @@ def _mark_code(text: Text) -> Markup:
 
 
 def _cards(deck: str) -> tuple[PrintedCard, ...]:
-    """Return the first cards of a deck string; empty if it isn't one."""
+    """Return the cards of a deck string for a page; empty if it isn't a deck string."""
     try:
         cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Compares the parts of a class: sections, or groups without sections."""
+"""Compares the sections of a class, or its groups if there are no sections."""
 
 from __future__ import annotations
 
@@ -15,23 +15,19 @@ NOWHERE = ""
 
 
 class Section(NamedTuple):
-    """One part of a class: its name, its size, the number who handed in, their shares (0 to 1).
-
-    Shares are of the points of all shown stages, over graded submissions. `box` has the minimum,
-    the quartiles, and the maximum. `mean` can be None.
-    """
+    """One section or group of a class; shares are of all shown stages' points, from 0 to 1."""
 
     name: str
     students: int
-    handed_in: int
-    late: int
-    ungraded: int
-    mean: float | None
-    box: tuple[float, float, float, float, float]
+    handed_in: int  # students with a submission
+    late: int  # students with a late one
+    ungraded: int  # students with an ungraded stage
+    mean: float | None  # of the graded students' shares; None without any
+    box: tuple[float, float, float, float, float]  # minimum, quartiles, maximum
 
 
 def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
-    """Return the kind of part (`Section` or `Group`) and the parts; empty if there is only one."""
+    """Return "Section" or "Group", and the sections or groups; ("", []) if there is only one."""
     for kind in ("section", "group"):
         parts: dict[str, list[StudentLine]] = {}
         for line in table:

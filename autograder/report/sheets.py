@@ -1,6 +1,6 @@
-"""Question sheets as pages: numbered code, the round, five questions, the key.
+"""Writes question sheets as pages to print: numbered code, the round, questions, and the key.
 
-On paper, the key starts a new page, the back.
+On paper, the key is on the back.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
 
 
 class _Shown(NamedTuple):
-    """A sheet with its stage, and the functions that it refers to: file, and numbered lines."""
+    """A question sheet with the code that the page shows beside the questions."""
 
     sheet: Sheet
     stage: Stage | None
+    # The functions that the questions are about: file, numbered lines.
     files: tuple[tuple[str, tuple[tuple[int, str], ...]], ...]
 
 
 def write_sheet_pages(
     course: Course, sheets: Mapping[str, Sheet], submissions: Mapping[str, Submission], to: Path
 ) -> Path:
-    """Write a page for each sheet, and one with all of them, to print; return the latter.
+    """Write a page for each sheet, and one with all of them; return the path of the latter.
 
     Raises:
-        SubmissionError: when a page cannot be written.
+        SubmissionError: when a page can't be written.
     """
     with speaking(course.language):
         return _write(course, sheets, submissions, to)
@@ -68,7 +69,7 @@ def _show_sheet(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
 def _files(
     sheet: Sheet, submission: Submission
 ) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
-    """Yield the files that the sheet refers to, each with the functions around the lines."""
+    """Yield the files that a sheet asks about, each with the lines of these functions."""
     spoken_of = _lines(sheet)
     for stage, own in sorted(submission.stages.items()):
         for name, content in sorted(own.files.items()):
@@ -79,12 +80,12 @@ def _files(
                 continue
             lines = source_lines(content)[:MAX_LINES]
             around = {number for line in wanted for number in function_around(lines, line)}
-            told = [(number, lines[number - 1]) for number in sorted(around) if lines]
-            yield f"{stage}/{name}", tuple(told)
+            excerpt = [(number, lines[number - 1]) for number in sorted(around) if lines]
+            yield f"{stage}/{name}", tuple(excerpt)
 
 
 def _lines(sheet: Sheet) -> Mapping[str, set[int]]:
-    """Return the lines in questions and choices, by file name."""
+    """Return the numbers of the lines that questions and choices mention, by file name."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for question in sheet.questions:
         found[question.file].add(question.line)

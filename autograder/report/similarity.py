@@ -1,10 +1,10 @@
-"""Finds clusters of students whose code is more similar than skeleton and interface explain.
+"""Finds clusters of students whose programs are more similar than the assignment explains.
 
 Programs are compared by their runs of `RUN` equal tokens (`tokens.py`). Source of the method: S.
 Schleimer, D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs are
-small. Two numbers describe a pair: the share of each program's code that is also in the other, and
-the share of its rare code. The second finds half copies and rewritten code; it needs a class to
-find out which code is rare.
+small. Two numbers describe a pair: the share of each program's code that is also in the other one,
+and the same share of its rare code. Rare code is in few programs of the class. Its share also finds
+partial copies and rewritten code.
 """
 
 from __future__ import annotations
@@ -43,14 +43,11 @@ Group = list[TokenizedProgram]
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The shares from which a pair is similar: of all of its code, and of its rare code.
+    """The shares of common code from which two programs of a stage count as similar."""
 
-    `sure` is the share of all code that is as rare among honest pairs as `rare` is.
-    """
-
-    whole: float = 0.75
-    rare: float = 0.5
-    sure: float = 0.95
+    whole: float = 0.75  # of all code
+    rare: float = 0.5  # of rare code
+    sure: float = 0.95  # of all code; among honest pairs, as improbable as `rare`
 
 
 # Measured (docs/similar-code.md): no honest pair reaches them.
@@ -64,59 +61,53 @@ THRESHOLDS: Mapping[str, Thresholds] = {
 
 @dataclass(frozen=True)
 class Alike:
-    """A pair: the shares of each program's code that is also in the other, and the common lines.
-
-    `score` is the smaller share, `rare` the smaller share of rare code. `lines` has the lines in
-    each program, by file.
-    """
+    """Two similar programs of one stage: the code that they share, and how much it is."""
 
     stage: str
     students: tuple[str, str]
-    score: float
-    rare: float
+    score: float  # the smaller of `shares`
+    rare: float  # the smaller share of rare code in common
     thresholds: Thresholds
-    shares: tuple[float, float]
-    tokens: int
-    lines: tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
+    shares: tuple[float, float]  # of each program, the share that is also in the other
+    tokens: int  # in common
+    lines: tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]  # common: file, line
 
     @property
-    def is_told(self) -> bool:
-        """True if the pair reaches one of its thresholds."""
+    def is_reported(self) -> bool:
+        """True if the pair reaches one of its thresholds, and so is reported."""
         return self.score >= self.thresholds.whole or self.rare >= self.thresholds.rare
 
     @property
     def strength(self) -> float:
-        """The rank of the pair; docs/similar-code.md has rates for its values."""
+        """The larger of the two shares, relative to its threshold; pairs are sorted by it.
+
+        docs/similar-code.md has error rates for its values.
+        """
         return max(self.score / self.thresholds.sure, self.rare / self.thresholds.rare)
 
 
 @dataclass(frozen=True)
 class SimilarStudents:
-    """Similar students of one stage, each similar to another member of the cluster.
-
-    `pairs` has at most `MAX_PAIRS`, strongest first. Two programs represent all with the same
-    tokens.
-    """
+    """A cluster: students of one stage whose programs are similar, directly or through others."""
 
     stage: str
     students: tuple[str, ...]
+    # At most `MAX_PAIRS`, strongest first. Of several equal programs, two are compared.
     pairs: tuple[Alike, ...]
 
     @property
     def score(self) -> float:
-        """The score of the strongest pair."""
+        """The share of common code in the strongest pair."""
         return self.pairs[0].score
 
 
 @dataclass(frozen=True)
 class Found:
-    """The clusters, most similar first, and by stage the number of programs too short to compare.
-
-    `too_long` are, by stage, the students whose programs are too long or too slow to parse.
-    """
+    """The outcome of comparing a class: clusters of similar programs, and programs left out."""
 
     clusters: tuple[SimilarStudents, ...]
-    too_short: Mapping[str, int]
+    too_short: Mapping[str, int]  # number of programs, by stage
+    # By stage: students whose programs are too long or too slow to parse.
     too_long: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
@@ -128,10 +119,14 @@ def compare_class(
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> Found:
-    """Compare all students with each other, stage by stage.
+    """Compare the programs of all students with each other, stage by stage.
 
-    `students` are their folders by name. `may_pair` returns False for pairs to skip: members of one
-    group, and two students of an earlier year.
+    Args:
+        kit: the course, whose skeletons are left out.
+        students: the folder of each student's submission.
+        stages: the stages to compare.
+        threshold: the share of all code from which a pair is similar, or None.
+        may_pair: returns False for pairs to skip, such as members of one group.
     """
     names = [stage.name for stage in stages]
     read = {
@@ -165,7 +160,7 @@ def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _programs(
     kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]], lost: list[str]
 ) -> Iterator[TokenizedProgram]:
-    """Yield the students' programs; identical files are read once.
+    """Yield the students' programs as tokens; identical files are read only once.
 
     Students whose files exceed the limits are added to `lost`.
     """
@@ -197,7 +192,7 @@ def find_clusters(
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[SimilarStudents]:
-    """Return the clusters of one stage whose pairs reach one of the stage's thresholds.
+    """Return the clusters of one stage, formed by all pairs that reach a threshold.
 
     Programs with the same tokens are compared as one.
     """
@@ -216,13 +211,16 @@ def find_clusters(
 
 
 def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
-    """Return a stage's thresholds; `threshold` replaces the first."""
+    """Return the thresholds for a stage; `threshold` replaces the one for all code."""
     known = THRESHOLDS.get(stage, Thresholds())
     return known if threshold is None else replace(known, whole=threshold)
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
-    """Return the rare runs; empty if there are too few programs to judge rarity."""
+    """Return the runs of tokens that few of the programs have.
+
+    The result is empty if there are too few programs to judge rarity.
+    """
     if len(programs) < ENOUGH:
         return frozenset()
     counts = Counter(run for program in programs for run in program.runs)
@@ -238,7 +236,10 @@ def _pair(
     least: Thresholds,
     may_pair: Callable[[str, str], bool],
 ) -> Alike | None:
-    """Return the similarity of two groups of equal programs, if two members may be a pair."""
+    """Return the similarity of two groups of equal programs, or None if it is too low.
+
+    None is also returned if no member of one may be paired with one of the other.
+    """
     common = group[0].runs.keys() & others[0].runs.keys()
     both = group[0], others[0]
     if not (_may_cover(both, common, least.whole) or _may_cover(both, common & rare, least.rare)):
@@ -246,12 +247,15 @@ def _pair(
     for one, other in ((one, other) for one in group for other in others):
         if one is not other and may_pair(one.student, other.student):
             pair = similarity(one, other, stage, rare, least)
-            return pair if pair.is_told else None
+            return pair if pair.is_reported else None
     return None
 
 
 def _may_cover(programs: Iterable[TokenizedProgram], runs: Collection[str], share: float) -> bool:
-    """Return False if these runs are too few to cover such a share of each program."""
+    """Return False if these runs are too short to cover this share of each program.
+
+    This saves an exact comparison.
+    """
     return bool(runs) and all(
         RUN * sum(len(program.runs[run]) for run in runs) >= share * len(program.letters)
         for program in programs
@@ -295,7 +299,10 @@ def _lines(
 def _join_pairs(
     stage: str, groups: Sequence[Group], alike: Sequence[tuple[int, int, Alike]]
 ) -> Iterator[SimilarStudents]:
-    """Yield the clusters that pairs join; the pairs come strongest first."""
+    """Yield the clusters that result from joining pairs of similar programs.
+
+    `alike` has the pairs with the positions of their groups, strongest first.
+    """
     cluster_of = list(range(len(groups)))
     for one, other, _ in alike:
         new, old = cluster_of[one], cluster_of[other]

@@ -1,4 +1,8 @@
-"""A student's own source, with style findings and crashes beside its lines."""
+"""Shows a student's source files on a page, with remarks beside the lines.
+
+Remarks are style findings, errors, and the instructor's comments. Lines far from any remark are
+folded.
+"""
 
 from __future__ import annotations
 
@@ -24,23 +28,23 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class LineRemark(NamedTuple):
-    """A remark beside a line: `kind` is `style`, `crash`, or `comment`, `points` are lost."""
+    """A remark that a page shows beside a line of a student's file."""
 
-    kind: str
-    rule: str
+    kind: str  # `style`, `crash`, or `comment`
+    rule: str  # the style rule, or the comment's author
     words: Text
-    points: float
+    points: float  # lost by a style finding
 
 
 class SourceLine(NamedTuple):
-    """One line of a file, with tabs as spaces."""
+    """A line of source code, with tabs replaced by spaces, and its remarks."""
 
     text: str
     remarks: tuple[LineRemark, ...]
 
 
 class Stretch(NamedTuple):
-    """Consecutive lines; a folded stretch has no remarks and can be opened."""
+    """Consecutive lines of a file on a page; a folded stretch can be opened."""
 
     first: int
     folded: bool
@@ -48,20 +52,20 @@ class Stretch(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The number of its last line."""
+        """The number of the last line."""
         return self.first + len(self.lines) - 1
 
 
 class SourceFile(NamedTuple):
-    """One file: its stretches, and remarks on lines that it doesn't have (any more)."""
+    """A student's file as a page shows it: lines in foldable stretches, with remarks."""
 
     name: str
     stretches: tuple[Stretch, ...]
-    elsewhere: tuple[tuple[int, LineRemark], ...]
-    cut: bool
+    elsewhere: tuple[tuple[int, LineRemark], ...]  # remarks on lines after the file's end
+    cut: bool  # True if folded lines of a long file are left out
 
     def has(self, line: int) -> bool:
-        """Return True if the page can link to a line."""
+        """Return True if this line has a remark, so that the page can link to it."""
         return any(
             each.first <= line <= each.last and each.lines[line - each.first].remarks
             for each in self.stretches
@@ -71,11 +75,11 @@ class SourceFile(NamedTuple):
 def annotate(
     result: Result, files: Mapping[str, bytes], comments: Iterable[Comment] = ()
 ) -> tuple[SourceFile, ...]:
-    """Return the files that have remarks, each line with its own."""
+    """Return the files of a stage that have remarks, prepared for a page."""
     remarks: defaultdict[str, defaultdict[int, list[LineRemark]]]
     remarks = defaultdict(lambda: defaultdict(list))
-    said = [(each.file, each.line, _comment(each)) for each in comments if each.line]
-    found = [*said, *_style(result), *dict.fromkeys(_crashes(result))]
+    placed = [(each.file, each.line, _comment(each)) for each in comments if each.line]
+    found = [*placed, *_style(result), *dict.fromkeys(_crashes(result))]
     for file, line, remark in found[:MAX_REMARKS]:
         if file in files:
             remarks[file][line].append(remark)
@@ -86,7 +90,7 @@ def annotate(
 
 
 def source_lines(content: bytes) -> list[str]:
-    """Return a file's lines as Python counts them, decoded as far as possible."""
+    """Return a file's lines as Python counts them; bytes that can't be decoded are replaced."""
     text = _decode(content).removeprefix("\ufeff")
     lines = LINE_END.split(text)
     return [line.expandtabs(4) for line in (lines if lines[-1] else lines[:-1])]
@@ -113,7 +117,7 @@ def _style(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
 
 
 def _crashes(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
-    """Yield the last of the stage's own lines in each crashed test's traceback."""
+    """Yield for each crashed or hanging test the last line of the stage in its traceback."""
     if result.feedback != "full":
         return
     for criterion in result.criteria:
@@ -129,21 +133,21 @@ def _crashes(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
 def _source_file(
     name: str, lines: list[str], remarks: Mapping[int, list[LineRemark]]
 ) -> SourceFile:
-    here = {max(number, 1): found for number, found in remarks.items() if number <= len(lines)}
-    gone = tuple(
+    by_line = {max(number, 1): found for number, found in remarks.items() if number <= len(lines)}
+    misplaced = tuple(
         (number, remark)
         for number, found in sorted(remarks.items())
         if number > len(lines)
         for remark in found
     )
-    shown = [SourceLine(text, tuple(here.get(n, ()))) for n, text in enumerate(lines, start=1)]
+    shown = [SourceLine(text, tuple(by_line.get(n, ()))) for n, text in enumerate(lines, start=1)]
     cut = len(lines) > MAX_LINES
     stretches = [each for each in _stretches(shown) if not (cut and each.folded)]
-    return SourceFile(name, tuple(stretches), gone, cut)
+    return SourceFile(name, tuple(stretches), misplaced, cut)
 
 
 def _stretches(lines: list[SourceLine]) -> Iterator[Stretch]:
-    """Split a file into stretches, and fold those far enough from any remark."""
+    """Split a file into consecutive parts; long parts without a remark nearby are folded."""
     noted = [number for number, line in enumerate(lines) if line.remarks]
     marks = [-1 - NEAR, *noted, len(lines) + NEAR]
     cuts = [0]

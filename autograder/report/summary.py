@@ -1,4 +1,7 @@
-"""A student's row of the class page: a few numbers and words, however long the results are."""
+"""Reduces a student's results to a row of the class page: a few numbers, notes, and failures.
+
+Rows are small, so that a class of 10,000 students fits in memory.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from autograder.report.views import StageView, Total
 from autograder.results.causes import find_causes
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
 from autograder.results.second_look import SecondLook, second_look
-from autograder.text import points
+from autograder.text import points, stage_number
 from casino.messages import Message, Text
 
 __all__ = ["Failure", "Note", "StageRow", "StudentRow", "summarize"]
@@ -29,25 +32,21 @@ MAX_WORDS, MAX_FLAGS = 300, 20
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One failed criterion: a key that is equal for equal failures, and a sample.
+    """A mistake that cost a student points in a stage, to group students by it."""
 
-    `sentence` is a known misconception's. Then the key is the misconception's id and sentence, and
-    there is no sample.
-    """
-
-    key: str
-    criterion: str
-    lost: float
-    sentence: Text
-    sample: TestResult | None = None
+    key: str  # equal for students who made the same mistake
+    criterion: str  # the ids of its criteria, separated by commas
+    lost: float  # points
+    sentence: Text  # explains a recognised misconception; else ""
+    sample: TestResult | None = None  # a failed test, unless there is a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note for the instructor on one stage: its kind, some words, and the evidence.
+    """A note for the instructor on one stage of a student: its kind, a few words, and evidence.
 
     Kinds: `open` (not graded), `serious` and `flag`, `unsorted`, `missing`, `late`, `broken`
-    (doesn't run), `charge` (a bug that cost nothing), `files`, `decided` (by hand).
+    (doesn't run), `charge` (a fault that cost nothing), `files`, `decided` (by hand).
     """
 
     kind: str
@@ -57,14 +56,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage of one student, for the class page."""
+    """One student's points, notes, and failures in one stage, for the class page."""
 
     stage: str  # its name
     points: float  # after overrides and lateness
     max_points: float  # of the stage
     graded: bool  # False if the grader failed
     handed_in: bool  # True if there are files
-    changed: bool  # True if a person or a due date changed the points
+    changed: bool  # True if the instructor or a due date changed the points
     runs: bool  # False: not started or not running, so criteria mean nothing
     shares: tuple[float | None, ...]  # by criterion, of its points; None if the grader failed
     cells: tuple[str | None, ...]  # by criterion: points as text; None if the grader failed
@@ -76,22 +75,18 @@ class StageRow:
     seconds: float  # wall time of grading
     at: datetime | None = None  # time of submission, if known
     late: Text = ""  # lateness as text
-    look: SecondLook | None = None  # reason for a person to check it, until one has decided
+    look: SecondLook | None = None  # reason to check it by hand, until the instructor has decided
 
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One student's line of the class page; `file` is the student's page, or "".
-
-    `unsorted` names files of the student that belong to no stage. `final` is the final grade in
-    percent, or None.
-    """
+    """One student's row of the class page, with all stages."""
 
     student: str
-    file: str
+    file: str  # the student's page, or ""
     stages: tuple[StageRow, ...]
-    unsorted: tuple[str, ...] = ()
-    final: float | None = None
+    unsorted: tuple[str, ...] = ()  # files that belong to no stage
+    final: float | None = None  # the final grade in percent
 
 
 def summarize(
@@ -101,7 +96,7 @@ def summarize(
     unsorted: tuple[str, ...] = (),
     final: float | None = None,
 ) -> StudentRow:
-    """Return a student's line, with stages in the order of the totals."""
+    """Return a student's row of the class page; its stages are in the order of `totals`."""
     views = [view for total in totals for view in total.stages]
     whole = frozenset(view.stage.name for view in views if view.result and _is_whole(view.result))
     stages = tuple(_stage_row(view, whole) for view in views)
@@ -109,7 +104,7 @@ def summarize(
 
 
 def _is_whole(result: Result) -> bool:
-    """Return True if no criterion lost points."""
+    """Return True if all criteria of a result have full points."""
     return all(each.points >= each.max_points for each in result.criteria)
 
 
@@ -148,7 +143,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
 def _map_criteria(
     view: StageView, result: Result, value: Callable[[CriterionResult], T]
 ) -> tuple[T | None, ...]:
-    """Return a value of each criterion in the course's order; None if the grader failed."""
+    """Return `value(criterion)` for each criterion of a stage; None if the grader failed there."""
     values = {
         each.id: value(each)
         for each in result.criteria
@@ -166,7 +161,7 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
         yield Note("broken", Message(note))
     for cause in result.causes:
         if cause in whole:
-            short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)[:40]
+            short = f"stage {stage_number(cause)}"
             detail = N_("carried forward from {cause}, which lost nothing: see whether it should")
             words = Message("uncharged bug of {cause} in", cause=short)
             yield Note("charge", words, Message(detail, cause=short))
@@ -193,9 +188,9 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 
 
 def failures(result: Result) -> Iterator[Failure]:
-    """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
+    """Yield a student's mistakes in a stage: recognised misconceptions, then shared errors.
 
-    The rest are the criteria with failed tests that neither explains.
+    The failed tests that neither of them explains follow, one failure for each criterion.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained: set[str] = set()
@@ -207,37 +202,37 @@ def failures(result: Result) -> Iterator[Failure]:
         key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
         yield Failure(key, ", ".join(ids), points, each.sentence)
     rest = {each.id: each for each in result.criteria if each.id not in explained}
-    told: set[int] = set()
+    named: set[int] = set()
     for cause in find_causes(result):
         tests = {id(test) for _title, test in cause.tests}
         shares = {name: _share(each, tests) for name, each in rest.items()}
         if any(shares.values()):
-            told |= tests
+            named |= tests
             points = fsum(lost[name] * share for name, share in shares.items())
             key = INCIDENTAL.sub("…", str(cause.got))[:MAX_WORDS]
             names = ", ".join(name for name, share in shares.items() if share)
             yield Failure(key, names, points, "", replace(_sample(cause.tests[0][1]), expected=""))
     for name, criterion in rest.items():
-        left = [each for each in criterion.tests if each.outcome in WRONG and id(each) not in told]
+        left = [each for each in criterion.tests if each.outcome in WRONG and id(each) not in named]
         if left:
             points = lost[name] * _share(criterion, {id(each) for each in left})
             yield Failure(_pattern(left), name, points, "", _sample(left[0]))
 
 
 def _share(criterion: CriterionResult, tests: set[int]) -> float:
-    """Return the share of a criterion's failed tests that are in `tests`."""
+    """Return the share of a criterion's failed tests whose ids are in `tests`, from 0 to 1."""
     wrong = [id(test) for test in criterion.tests if test.outcome in WRONG]
     return sum(each in tests for each in wrong) / len(wrong) if wrong else 0.0
 
 
 def _sample(test: TestResult) -> TestResult:
-    """Return a test with only the evidence that is shown."""
+    """Return a copy of a test with only the evidence that the class page shows."""
     call = replace(test.call, code=test.call.code[:MAX_WORDS])
     return replace(test, call=call, got=_short(test.got), expected=_short(test.expected), trace=())
 
 
 def _short(text: Text) -> Text:
-    """Shorten a program's or a person's text; a message's values are already short."""
+    """Shorten a string to `MAX_WORDS` characters; return a message unchanged."""
     return text[:MAX_WORDS] if isinstance(text, str) else text
 
 
@@ -246,6 +241,6 @@ def _pattern(tests: list[TestResult]) -> str:
     digest = hashlib.blake2b(digest_size=12)
     for test in sorted(tests, key=lambda test: str(test.name)):
         for text in (test.name, test.outcome, test.got, test.expected):
-            said = INCIDENTAL.sub("…", str(text))
-            digest.update(said.encode("utf-8", "backslashreplace") + b"\0")
+            stable = INCIDENTAL.sub("…", str(text))
+            digest.update(stable.encode("utf-8", "backslashreplace") + b"\0")
     return digest.hexdigest()

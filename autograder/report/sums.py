@@ -1,4 +1,4 @@
-"""Rounds numbers so that they still add up."""
+"""Rounds the points on a page so that the shown parts add up to the shown total."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CENT = Decimal("0.01")
 
 
 def add_up(parts: Sequence[float], total: float) -> list[str]:
-    """Return parts with at most two decimals whose sum is the shown total.
+    """Return parts as text with at most two decimals, adjusted so that they add up to the total.
 
-    Each differs from its exact value by less than 0.015. Parts whose sum differs by more than
-    rounding stay unchanged (`explain_difference`).
+    Each differs from its exact value by less than 0.015. If more than rounding is missing, the
+    parts stay unchanged, and `explain_difference` returns the rest.
     """
     shown = [Decimal(points(part)) for part in parts]
     rest = Decimal(points(total)) - sum(shown, Decimal(0))
@@ -32,7 +32,7 @@ def add_up(parts: Sequence[float], total: float) -> list[str]:
 
 
 def explain_difference(parts: Sequence[float], total: float) -> str:
-    """Return the signed difference of the total and its parts; "" within rounding."""
+    """Return the signed difference between a total and its parts; "" if it is only rounding."""
     rest = Decimal(points(total)) - sum((Decimal(points(part)) for part in parts), Decimal(0))
     if abs(rest) <= CENT / 2 * (len(parts) + 1):
         return ""

@@ -1,4 +1,4 @@
-"""The class table on the terminal, and the progress of a run on standard error."""
+"""Prints the class table, a run's progress, and remarks for the instructor on the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.text import Text
 
 from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
-from autograder.text import Remark, format_count, points, printable, total
+from autograder.text import Remark, format_count, points, printable, stage_number, total
 
 __all__ = [
     "Lines", "class_progress", "class_table", "format_seconds", "is_routine", "message",
@@ -31,17 +31,17 @@ POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.2
 
 
 def message(*lines: str) -> None:
-    """Print lines on standard error without formatting."""
+    """Print lines on standard error, without formatting."""
     console = Console(stderr=True)
     for line in lines:
         console.print(Text(line), soft_wrap=True)
 
 
 def tell_remarks(remarks: Sequence[str]) -> bool:
-    """Print remarks on standard error, grouped by kind; return True if one is serious.
+    """Print remarks on standard error, grouped by kind; return True if one needs attention.
 
-    Serious ones come first, rare kinds before frequent ones, each with examples. For routine ones,
-    only the number is shown.
+    Remarks that need attention come first, rare kinds before frequent ones, each kind with
+    examples. Of the others, only the number is printed.
     """
     kinds: dict[tuple[bool, str, str], list[str]] = {}
     for remark in remarks:
@@ -59,12 +59,12 @@ def tell_remarks(remarks: Sequence[str]) -> bool:
 
 
 def is_routine(remark: str) -> bool:
-    """Return True if it needs no attention."""
+    """Return True if a remark needs no attention."""
     return isinstance(remark, Remark) and remark.routine
 
 
 def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a group: its only sentence, or its number with examples."""
+    """Yield the lines for remarks of one kind: the only sentence, or their number with examples."""
     routine, noun, words = kind
     several = list(dict.fromkeys(group))
     if len(several) == 1 and (len(group) == 1 or not noun):
@@ -78,32 +78,30 @@ def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator
 
 
 class Lines:
-    """Reports progress without a terminal: one line every `INTERVAL` seconds.
+    """Prints a run's progress when there is no terminal: one line every `INTERVAL` seconds.
 
-    It prints when a step is done, so it needs no signal and no thread, which a forking process must
-    not have. A final line has the total time.
+    It prints when an item is done, without a signal or a thread, because a process that forks must
+    not have these. The last line has the total time.
     """
 
     def __init__(self, doing: str, things: str, clock: Callable[[], float] = monotonic) -> None:
         self._doing, self._things, self._clock = doing, things, clock
-        self._began = self._told = clock()
+        self._began = self._shown_at = clock()
 
     def advance(self, place: str, done: int, of: int) -> None:
-        """Record the progress of `place` ("" for a single place), and print it if it is time."""
+        """Print the progress if `INTERVAL` has passed; `place` names a part of the run or is ""."""
         now = self._clock()
-        if now - self._told >= INTERVAL:
-            self._told = now
+        if now - self._shown_at >= INTERVAL:
+            self._shown_at = now
             where = f" {place}" if place else ""
             far = f"{done:,} of {of:,} {self._things}, {format_seconds(now - self._began)} so far"
             message(f"{self._doing}{where}: {far}.")
 
     def end(self) -> None:
-        """Print the total time."""
         message(f"{self._doing} took {format_seconds(self._clock() - self._began)}.")
 
 
 def format_seconds(seconds: float) -> str:
-    """Return a time as people write it: `3 s`, `4 min 12 s`, `1 h 5 min`."""
     whole = max(1, round(seconds))
     if whole < 60:
         return f"{whole} s"
@@ -114,10 +112,10 @@ def format_seconds(seconds: float) -> str:
 
 @contextmanager
 def class_progress() -> Iterator[Callable[[int, int], None]]:
-    """Show the progress of grading on standard error.
+    """Show the progress of grading on standard error, as a bar or, without a terminal, as lines.
 
-    The yielded function takes the number of graded students and their total. Skipped ones count in
-    neither, because they don't affect the speed. Without a terminal, use `Lines`.
+    Yield a function to call with the number of graded students and their total. Unchanged students
+    count in neither, because they take no time.
     """
     lines = Lines("Grading", "students")
     console = Console(stderr=True)
@@ -140,7 +138,7 @@ def class_progress() -> Iterator[Callable[[int, int], None]]:
 def progress_bar(
     doing: str, console: Console | None = None
 ) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on a terminal; it pulses until the total is known."""
+    """Show a progress bar on a terminal; yield a function that takes the count and the total."""
     from rich.progress import (
         BarColumn,
         Progress,
@@ -167,9 +165,9 @@ def progress_bar(
 
 
 def class_table(course: Course, summaries: Sequence[Summary], console: Console) -> None:
-    """Print a row for each student and a column for each stage, with notes.
+    """Print a table of points with a row for each student and a column for each stage.
 
-    A long class is printed in plain columns, which takes a tenth of the time.
+    A class of more than `LONG` students is printed as plain lines, which is ten times as fast.
     """
     present = {summary.stage for summary in summaries}
     stages = [stage for stage in course.stages if stage.name in present]
@@ -182,23 +180,23 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
 
 
 class _Sum(NamedTuple):
-    """A column of sums: its header, its maximum, and its stages."""
+    """A column of the class table that adds up some stages, such as the total."""
 
-    head: str
-    of: str
+    head: str  # the header
+    of: str  # the maximum, such as "of 200"
     stages: frozenset[str]
 
     def add_up(self, own: Mapping[str, Summary]) -> float:
-        """Return a student's sum."""
+        """Return the sum of a student's points, given the summaries by stage."""
         return total(each.points for stage, each in own.items() if stage in self.stages)
 
     def describe(self, own: Mapping[str, Summary]) -> str:
-        """Return a student's sum as text."""
+        """Return a student's sum as words, such as `total 150 of 200`."""
         return f"{self.head.lower()} {points(self.add_up(own))} {self.of}"
 
 
 def _sums(course: Course, stages: Sequence[Stage]) -> list[_Sum]:
-    """Return the table's sums: the total, and extra credit if the table shows any."""
+    """Return the sum columns: the total, and extra credit if one of the stages is extra credit."""
     on_top = course.on_top(stages)
     extra = sum(float(stage.points) for stage in stages if stage.name in on_top)
     needed = frozenset(stage.name for stage in stages) - on_top
@@ -212,20 +210,20 @@ def _print_table(
     students: Mapping[str, Mapping[str, Summary]],
     out: Console,
 ) -> None:
-    """Print a table as wide as the terminal; notes that don't fit are printed below."""
+    """Print the class table at the terminal's width; notes that don't fit follow below it."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
     table.add_column("Student", overflow="fold", no_wrap=longest <= MAX_OF_A_NAME)
     left = out.width - min(longest, MAX_OF_A_NAME) - PADDING
     left -= sum(max(POINTS, len(each.of)) + PADDING for each in sums)
     heads, left = _heads(stages, left)
-    below = [] if left >= 0 else _find_too_wide(sums, out.width - longest, len(stages))
+    notes_only = [] if left >= 0 else _find_too_wide(sums, out.width - longest, len(stages))
     if left < 0:
         table.padding = (0, 0)
     for head in heads:
         table.add_column(head, justify="right", min_width=POINTS)
-    beside = [each for each in sums if each not in below]
-    for each in beside:
+    in_columns = [each for each in sums if each not in notes_only]
+    for each in in_columns:
         table.add_column(f"{each.head}\n{each.of}", justify="right", no_wrap=True)
     has_room = left >= NOTES
     if has_room:
@@ -233,9 +231,9 @@ def _print_table(
     lines: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        cells += [Text(points(each.add_up(own)), style="bold") for each in beside]
-        told = [each.describe(own) for each in below if each.stages & own.keys()]
-        notes = printable("; ".join([*_notes(own.values()), *told]))
+        cells += [Text(points(each.add_up(own)), style="bold") for each in in_columns]
+        causes = [each.describe(own) for each in notes_only if each.stages & own.keys()]
+        notes = printable("; ".join([*_notes(own.values()), *causes]))
         table.add_row(Text(printable(student)), *cells, *([Text(notes)] * has_room))
         lines += [f"{printable(student)}: {notes}"] if notes and not has_room else []
     out.print(table)
@@ -244,14 +242,14 @@ def _print_table(
 
 
 def _find_too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
-    """Return the sums that don't fit beside the points, with a gap of one; never the total."""
+    """Return the sum columns that don't fit into the terminal's width; the total always fits."""
     room -= 2 + stages * (POINTS + 1)  # the table's edges count, too
     wide = sum(len(each.of) + 1 for each in sums) > room
     return list(sums[1:]) if wide else []
 
 
 def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:
-    """Return the longest headers that leave room for notes, and the remaining width."""
+    """Return the longest column headers that leave room for notes, and the remaining width."""
     for words in ("{0.number} {0.title}", "Stage {0.number}", "{0.number}"):
         heads = [f"{words.format(each)}\nof {points(float(each.points))}" for each in stages]
         lines = [[POINTS, *map(cell_len, head.split("\n"))] for head in heads]
@@ -267,7 +265,7 @@ def _print_plain(
     students: Mapping[str, Mapping[str, Summary]],
     out: Console,
 ) -> None:
-    """Print the same as lines; notes come last and may be long."""
+    """Print the class table as plain lines; each student's notes are at the end of the line."""
     wide = max(len("Student"), *map(cell_len, students)) + 2
     heads = [f"Stage {stage.number}" for stage in stages] + [each.head for each in sums]
     tops = [f"of {points(float(each.points))}" for each in stages] + [each.of for each in sums]
@@ -301,10 +299,10 @@ def _cell(summary: Summary | None) -> Text:
 
 
 def _notes(summaries: Iterable[Summary]) -> list[str]:
-    """Return the notes on a student, each with its stages."""
+    """Return the distinct notes on a student, each followed by the numbers of its stages."""
     notes: dict[str, list[str]] = {}
     for summary in summaries:
-        number = summary.stage.removeprefix("stage").partition("_")[0]
+        number = stage_number(summary.stage)
         for note in summary.notes:
             notes.setdefault(note, []).append(number)
     return [f"{note} ({', '.join(numbers)})" for note, numbers in notes.items()]

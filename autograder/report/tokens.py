@@ -1,7 +1,8 @@
-"""Represents a program as a string with one letter per token of the student's own.
+"""Turns a student's program into a string with one letter for each token, to find similar code.
 
-Comments, docstrings, and lines of the skeleton are left out. Names from the course or Python keep
-their identity. All other names count as one, and so do numbers and strings.
+Comments, docstrings, and lines of the skeleton are left out. Names that students don't choose, such
+as `print` or `Hand`, have their own letters. All other names share one letter, and so do numbers
+and strings. A run is `RUN` consecutive letters.
 """
 
 from __future__ import annotations
@@ -31,18 +32,15 @@ LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 
 @dataclass(frozen=True)
 class TokenizedProgram:
-    """A student's stage as one letter per token, with the tokens' positions: file, line.
-
-    `runs` has the start positions of each run of `RUN` letters.
-    """
+    """A student's program as a string with one letter for each token."""
 
     student: str
     letters: str
-    places: tuple[tuple[str, int], ...]
-    runs: Mapping[str, list[int]]
+    places: tuple[tuple[str, int], ...]  # file and line of each letter
+    runs: Mapping[str, list[int]]  # the start positions of each run
 
     def find_spans(self, runs: Iterable[str]) -> list[tuple[int, int]]:
-        """Return the stretches of tokens, from and to, in these runs."""
+        """Return the parts of the program that these runs of letters cover: start, end."""
         found: list[tuple[int, int]] = []
         for start in sorted(place for run in runs for place in self.runs[run]):
             begins, end = found.pop() if found and found[-1][1] >= start else (start, start)
@@ -51,7 +49,7 @@ class TokenizedProgram:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton's files, which aren't the student's own."""
+    """Return the skeleton's lines as tokens, to leave them out of students' programs."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 
@@ -61,9 +59,9 @@ def read_program(
     given: Set[Line],
     known: Mapping[str, str],
 ) -> TokenizedProgram | None:
-    """Read one student's files of a stage; None if none of them can be parsed as Python.
+    """Read a student's files of one stage; return None if they contain no tokens of their own.
 
-    `given` are the skeleton's lines, `known` the letters of names that students don't choose.
+    `given` are the skeleton's lines. `known` has the letters of names that students don't choose.
     """
     letters: list[str] = []
     places: list[tuple[str, int]] = []
@@ -79,7 +77,7 @@ def read_program(
 
 
 def _runs(letters: str) -> dict[str, list[int]]:
-    """Return the start positions of each run of `RUN` tokens."""
+    """Return the start positions of each run of `RUN` consecutive token letters."""
     found: dict[str, list[int]] = {}
     for start in range(len(letters) - RUN + 1):
         found.setdefault(letters[start : start + RUN], []).append(start)
@@ -87,10 +85,7 @@ def _runs(letters: str) -> dict[str, list[int]]:
 
 
 def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]]:
-    """Yield a file's logical lines as tokens with line numbers, without docstrings.
-
-    Reading stops at a syntax error.
-    """
+    """Yield each logical line's tokens and line numbers, up to a syntax error; no docstrings."""
     line: list[Token] = []
     numbers: list[int] = []
     for kind, text, number in _tokens(content):
@@ -104,7 +99,7 @@ def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]
 
 
 def _tokens(content: bytes) -> Iterator[tuple[int, str, int]]:
-    """Yield kind, text, and line; an f-string is one string in every version of Python."""
+    """Yield the kind, text, and line of each token; an f-string is one string in each Python."""
     depth = 0
     try:
         for token in tokenize.tokenize(io.BytesIO(content).readline):
@@ -132,7 +127,7 @@ def _letter(kind: int, text: str, known: Mapping[str, str]) -> str:
 def find_known_names(kit: Kit, stage: Stage) -> dict[str, str]:
     """Return a letter for each name and operator that students don't choose.
 
-    These are Python's own, and those of the skeletons of the stage and the stages that it needs.
+    These are Python's own, and the names in the skeletons of this stage and earlier ones.
     """
     names = {*keyword.kwlist, *dir(builtins), "self", "cls"}
     for each in (*kit.course.earlier(stage.name), stage):

@@ -1,4 +1,4 @@
-"""A student's page as plain data: stages, points, parts of the rubric."""
+"""Prepares a student's page: the stages, points, tests, and possible gains that templates show."""
 
 from __future__ import annotations
 
@@ -46,22 +46,18 @@ CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What ha
 
 
 class CriterionView(NamedTuple):
-    """A criterion's tests: those to show, and title and text of the folded ones.
-
-    The hint is present if it can help with one of the shown tests. `sentences` explain the known
-    misconceptions that the tests reveal.
-    """
+    """A criterion as a student's page shows it: failed tests, hint, and explanations."""
 
     criterion: CriterionResult
-    hint: str
-    sentences: tuple[Text, ...]
-    open: tuple[TestResult, ...]
-    passed: tuple[tuple[Text, str], ...]
-    not_started: tuple[tuple[Text, str], ...]
+    hint: str  # "" if it can't help with a shown test
+    sentences: tuple[Text, ...]  # on recognised misconceptions
+    open: tuple[TestResult, ...]  # failed tests, which are shown
+    passed: tuple[tuple[Text, str], ...]  # folded tests: title, text
+    not_started: tuple[tuple[Text, str], ...]  # folded tests: title, text
 
 
 class StyleRule(NamedTuple):
-    """The findings of one rule, and the points that they cost together."""
+    """All style findings for one rule, and the points that they cost together."""
 
     rule: str
     item: str
@@ -70,50 +66,43 @@ class StyleRule(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """The top of a student's page: the total, all stages, and the dates.
+    """The top of a student's page: the total points, all stages, and dates."""
 
-    `worth` is the maximum of the graded stages. `extra` are the points of extra credit, which come
-    on top of `points`.
-    """
-
-    points: float
-    worth: float
-    extra: float
+    points: float  # without extra credit
+    worth: float  # the maximum of the graded stages
+    extra: float  # points of extra credit
     stages: tuple[StageView, ...]
-    at: datetime | None
-    attempt: int
+    at: datetime | None  # the time of the last submission
+    attempt: int  # the highest number of attempts in a stage
     late: tuple[StageView, ...]
-    graded: datetime | None
+    graded: datetime | None  # the time of the last result
 
 
 class Share(NamedTuple):
-    """Some stages' percentage points of the final grade; None while ungraded."""
+    """The contribution of some stages to a student's final grade."""
 
     title: str
-    percent: float
-    gained: float | None
+    percent: float  # of the final grade
+    gained: float | None  # percentage points; None while ungraded
     handed_in: bool
 
 
 class Gain(NamedTuple):
-    """A source of more points: a criterion, an error that stops many tests, a stage.
-
-    `target` is its anchor on the page, or "".
-    """
+    """A way to earn more points: a criterion, an error that fails many tests, or a stage."""
 
     stage: Stage
     title: str
-    target: str
+    target: str  # its anchor on the page, or ""
     points: float
 
 
 @dataclass(frozen=True)
 class Work:
-    """One student's data. Mappings are by stage and leave out unknown values."""
+    """Everything that a student's page is made from, by stage; unknown values are left out."""
 
     student: str  # the folder's name
     results: Mapping[str, Result]  # graded stages
-    # Of stages whose points a person or a due date changed.
+    # Of stages whose points the instructor or a due date changed.
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     # The submission, if it was given.
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
@@ -139,11 +128,11 @@ class Work:
 
 @dataclass(frozen=True)
 class StageView:
-    """One stage of one student, for that student's page."""
+    """One stage as a student's page shows it: the result, the files, and decisions about it."""
 
     stage: Stage  # its description
     result: Result | None  # None if not handed in, or `unreadable`
-    ledger: Ledger | None = None  # how a person or a due date changed the points
+    ledger: Ledger | None = None  # how the instructor or a due date changed the points
     sources: tuple[SourceFile, ...] = ()  # the submitted files, with remarks
     unreadable: bool = False  # True if its result file is damaged
     hand_in: HandIn | None = None  # time and number of the submission
@@ -160,26 +149,26 @@ class StageView:
 
     @property
     def counting(self) -> int:
-        """The index of the attempt that counts."""
+        """The index in `attempts` of the attempt that counts."""
         return counting(self.policy, self.attempts)
 
     @property
     def at(self) -> datetime | None:
-        """The time of submission in the zone of its due date; None if it's unknown."""
+        """The time of submission in the due date's time zone; None if it is unknown."""
         return self.in_zone(self.hand_in.at if self.hand_in else None)
 
     def in_zone(self, at: datetime | None) -> datetime | None:
-        """Return a time in the zone of the due date, like all times on a page."""
+        """Return a time in the due date's time zone, like all times on a page."""
         return at.astimezone(self.due.tzinfo) if at and self.due else at
 
     def place_of(self, comment: Comment) -> str:
-        """Return a comment's position: a line, the title of a criterion, or ""."""
+        """Return the subject of a comment: a file and line, the title of a criterion, or ""."""
         titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
         return say(comment.place) or _(titles.get(comment.criterion, ""))
 
     @property
     def counts(self) -> bool:
-        """Return True if its points count; a failure of the grader is never a zero."""
+        """True if the points count; after a failure of the grader, they don't count as zero."""
         if self.unreadable:
             return False
         if self.ledger:
@@ -195,17 +184,17 @@ class StageView:
 
     @property
     def points(self) -> float:
-        """The points as a number to show."""
+        """The points as a float, to be shown."""
         return float(self.exact)
 
     @property
     def max_points(self) -> float:
-        """The points that the stage is worth."""
+        """The maximum points of the stage."""
         return float(self.result.max_points if self.result else self.stage.points)
 
     @property
     def has_full_marks(self) -> bool:
-        """Return True if nothing was lost, so that one line is enough."""
+        """True if a stage lost no points and has no changes, so that one line is enough for it."""
         result = self.result
         return (
             result is not None
@@ -217,7 +206,7 @@ class StageView:
 
     @property
     def untouched(self) -> bool:
-        """Return True if nothing was started: its criteria are folded."""
+        """True if no criterion was started; the page then folds all of them."""
         result = self.result
         return (
             result is not None
@@ -231,17 +220,17 @@ class StageView:
 
     @property
     def tests(self) -> int:
-        """The number of its tests."""
+        """The number of hidden tests in the result."""
         return sum(len(each.tests) for each in self.result.criteria) if self.result else 0
 
     def leads_to(self, file: str, line: int) -> bool:
-        """Return True if the page shows a line of the source with a remark."""
+        """Return True if the page shows this source line with a remark, to link to it."""
         return any(source.name == file and source.has(line) for source in self.sources)
 
 
 @dataclass(frozen=True)
 class Total:
-    """Stages of one assignment and their sum, without stages that weren't graded."""
+    """The stages of one assignment as the page shows them, and the sum of their points."""
 
     title: str
     stages: tuple[StageView, ...]
@@ -249,22 +238,22 @@ class Total:
 
     @property
     def points(self) -> float:
-        """The sum of the final points, each rounded as it is shown."""
+        """The sum of the final points, each rounded as the page shows it."""
         return round(fsum(stage.points for stage in self.stages if stage.counts), 2)
 
     @property
     def max_points(self) -> float:
-        """The maximum points of these stages together."""
+        """The sum of the graded stages' maximum points."""
         return fsum(stage.max_points for stage in self.stages if stage.counts)
 
     @property
     def open(self) -> tuple[Stage, ...]:
-        """The stages that weren't graded."""
+        """The stages that aren't graded."""
         return tuple(stage.stage for stage in self.stages if not stage.counts)
 
 
 def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, ...]:
-    """Return one student's shown stages by assignment, without empty assignments."""
+    """Return the stages on a student's page by assignment, with the sum of each."""
     views = [_view(stage, work) for stage in shown]
     parts = (
         (each, tuple(view for view in views if view.stage.assignment == each.id))
@@ -274,7 +263,7 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
 
 
 def sum_earned(parts: Iterable[Total]) -> Earned:
-    """Return the points by stage, None if ungraded, for the final grade."""
+    """Return a student's points by stage for the final grade; None for an ungraded stage."""
     views = [view for total in parts for view in total.stages]
     return {
         view.stage.name: view.exact if view.counts else None
@@ -284,7 +273,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return each weight's part of the final grade, as a page shows it."""
+    """Return for each weighted group of stages how much it adds to the final grade."""
     return [
         Share(
             each.title,
@@ -320,31 +309,31 @@ def _view(stage: Stage, work: Work) -> StageView:
 
 
 def split_rubric(result: Result) -> list[CriterionView]:
-    """Return the rubric of a result, criterion by criterion."""
+    """Return the criteria of a result as the page shows them."""
     found, full = result.misconceptions, result.full
-    told = {id(test) for each in find_causes(result) for _title, test in each.tests}
-    parts, said = [], set[Text]()
+    explained = {id(test) for each in find_causes(result) for _title, test in each.tests}
+    parts, shown = [], set[Text]()
     for criterion in result.criteria:
         own = [each.sentence for each in found if criterion.id in each.criteria]
-        part = _part(criterion, tuple(each for each in own if each not in said), full, told)
-        said.update(part.sentences)
+        part = _part(criterion, tuple(each for each in own if each not in shown), full, explained)
+        shown.update(part.sentences)
         parts.append(part)
     return parts
 
 
 def _part(
-    criterion: CriterionResult, sentences: tuple[Text, ...], full: bool, told: set[int]
+    criterion: CriterionResult, sentences: tuple[Text, ...], full: bool, explained: set[int]
 ) -> CriterionView:
     tests = [(test.title or test.name, test) for test in criterion.tests]
     wrong = [
         test
         for _title, test in tests
-        if test.outcome not in ("passed", "not_started") and id(test) not in told
+        if test.outcome not in ("passed", "not_started") and id(test) not in explained
     ]
     helps = any(test.outcome != "grader_error" for test in wrong)
     return CriterionView(
         criterion,
-        criterion.hint if helps and not _says(sentences, criterion.hint) else "",
+        criterion.hint if helps and not _repeat_hint(sentences, criterion.hint) else "",
         sentences if wrong else (),
         tuple(wrong),
         tuple((title, "") for title, test in tests if test.outcome == "passed"),
@@ -356,15 +345,15 @@ def _part(
     )
 
 
-def _says(sentences: Iterable[Text], hint: str) -> bool:
-    """Return True if a sentence has most of the hint's words, so that the hint adds nothing."""
+def _repeat_hint(sentences: Iterable[Text], hint: str) -> bool:
+    """Return True if the sentences contain most words of the hint, which then adds nothing."""
     words = set(WORD.findall(hint.lower()))
-    told = set(WORD.findall(" ".join(map(str, sentences)).lower()))
-    return bool(words) and len(words & told) >= SAME * len(words)
+    seen = set(WORD.findall(" ".join(map(str, sentences)).lower()))
+    return bool(words) and len(words & seen) >= SAME * len(words)
 
 
 def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
-    """Return by cause the tests whose points were given although they failed at first."""
+    """Return the failed tests that were carried forward, by the earlier stage at fault."""
     found: dict[str, list[tuple[str, TestResult]]] = {}
     for criterion in result.criteria:
         for test in criterion.tests:
@@ -374,10 +363,10 @@ def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return the biggest sources of points, whole stages included.
+    """Return the `most` biggest ways in which a student can earn more points.
 
-    A missing stage counts once its due date is over or, without a date, once a later stage was
-    handed in. Extra credit counts once it was handed in.
+    A missing stage counts after its due date or, without a date, if a later stage was handed in.
+    Extra credit counts only if it was handed in.
     """
     views = [(view, total.extra_credit) for total in parts for view in total.stages]
     last = max((place for place, (view, _) in enumerate(views) if view.result), default=-1)
@@ -426,19 +415,19 @@ def _gains(view: StageView, result: Result) -> Iterator[Gain]:
 
 
 def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
-    """Yield the evidence of a failed test that a student may read, each with its label."""
+    """Yield the labels and texts of a failed test's evidence, if students may see it."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
-        told = (
+        rows = (
             (_("Called"), say(test.call)),
             (came_back, say(test.got)),
             (_("Expected"), say(test.expected)),
         )
-        yield from ((label, text) for label, text in told if text)
+        yield from ((label, text) for label, text in rows if text)
 
 
 def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
-    """Return the student's method that gave most of these wrong answers."""
+    """Return the student's function that gave most of these wrong answers, or None."""
     if not view.code or not view.result or not view.result.full:
         return None
     found = [find_function(test.call, view.code) for test in tests if test.call]
@@ -447,7 +436,7 @@ def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
 
 
 def style_rules(result: Result) -> list[StyleRule]:
-    """Return the style findings by rule, the costliest first."""
+    """Return the style findings grouped by rule; the rule that cost most points comes first."""
     found: dict[str, list[StyleLoss]] = {}
     for finding in result.style.findings:
         found.setdefault(finding.rule, []).append(finding)
@@ -459,13 +448,13 @@ def style_rules(result: Result) -> list[StyleRule]:
 
 
 def amounts_of(result: Result, correct: float) -> dict[str, str]:
-    """Return each criterion's rounded points, which add up to `correct`."""
+    """Return each criterion's points as text, rounded so that they add up to `correct`."""
     shown = add_up([each.points for each in result.criteria], correct)
     return dict(zip((each.id for each in result.criteria), shown, strict=True))
 
 
 def overview(course: Course, parts: Sequence[Total]) -> Overview:
-    """Return the top of a student's page."""
+    """Return the facts at the top of a student's page, computed from the stages."""
     views = [view for total in parts for view in total.stages]
     done = [view for view in views if view.counts]
     on_top = course.on_top(view.stage for view in done)

@@ -1,4 +1,4 @@
-"""Page files: safe file names and atomic writes."""
+"""Writes page files atomically, under names that are safe to publish."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ END = b"</html>"
 
 
 def file_names(students: Iterable[str]) -> dict[str, str]:
-    """Return a file name for each student, of a-z, 0-9 and `-`: a readable part, then a digest.
+    """Return a file name for each student's page: readable letters, then a digest of the name.
 
-    The digest distinguishes names that differ only in case, accents, or length. If two short
-    digests are equal, they are written in full.
+    The digest distinguishes names that differ only in case, accents, or length. It is shortened
+    unless two short ones are equal.
     """
     short = {student: _file_name(student, 10) for student in students}
     if len(set(short.values())) == len(short):
@@ -40,13 +40,13 @@ def _file_name(student: str, digits: int) -> str:
 
 
 def find_stale_pages(folder: Path, names: Iterable[str]) -> list[str]:
-    """Return the sorted students' pages of earlier reports that aren't in `names`."""
-    there = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
-    return sorted(there.difference(names))
+    """Return the names of students' pages in a folder that aren't in `names`, sorted."""
+    existing = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
+    return sorted(existing.difference(names))
 
 
 def is_current(path: Path, made_from: str) -> bool:
-    """Return True if a complete page made from the same data already exists."""
+    """Return True if the page exists, is complete, and contains the digest `made_from`."""
     try:
         with path.open("rb") as file:
             if f'"{made_from}"'.encode() not in file.read(HEAD_BYTES):
@@ -61,7 +61,7 @@ def write_page(path: Path, text: str) -> None:
     """Write a page atomically.
 
     Raises:
-        SubmissionError: when it can't be written; the old page stays.
+        SubmissionError: when the page can't be written; the old one stays.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,10 @@
-"""Finds pairs of students with the same rare wrong answers, the strongest sign of shared code.
+"""Finds pairs of students with the same rare wrong answers, the strongest sign of copied code.
 
-Right programs are alike, but wrong ones differ in a thousand ways. A wrong answer is a hidden test
-with its result. An answer that `n` of a stage's `N` students gave weighs log2(N / n) bits, for the
-chance of giving it independently. Answers that a third student also gave together have one cause
-and count once, and so do those that only this pair gave. A stage's bits are multiplied by the share
-of both students' wrong answers that they have in common, because copying one mistake means copying
-the others, too.
+Right programs are alike, but wrong ones differ in many ways. A wrong answer that `n` of `N`
+students gave weighs log2(N / n) bits: it measures how improbable it is that a student gives it
+independently. Wrong answers that the same other students gave probably have one cause, so only the
+rarest of them counts. The bits of a stage are multiplied by the share of the two students' wrong
+answers that are equal, because someone who copies copies all mistakes.
 
 Source of the idea: W. H. Angoff, "The development of statistical indices for detecting cheaters",
 Journal of the American Statistical Association 69, 1974.
@@ -37,7 +36,7 @@ Answer = tuple[str, str, Text]  # test, outcome, result
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer of a stage, and the call that returned it."""
+    """A student's wrong answer in a hidden test, and the call that returned it."""
 
     answer: Answer
     call: Call = NO_CALL
@@ -45,42 +44,42 @@ class Wrong:
 
 @dataclass(frozen=True)
 class SharedAnswer:
-    """A wrong answer that two share, and how many of the stage's students gave it."""
+    """A wrong answer that two students share, and its frequency in the class."""
 
     wrong: Wrong
-    gave: int
-    students: int
+    gave: int  # the number of students who gave it
+    students: int  # the number of all students in the stage
 
     @property
     def bits(self) -> float:
-        """The improbability of the answer."""
+        """The improbability of the shared answer: log2(number of students / number who gave it)."""
         return math.log2(self.students / self.gave)
 
 
 @dataclass(frozen=True)
 class SharedStage:
-    """The answers that two share in a stage, rarest first, and their share of all wrong ones."""
+    """The rare wrong answers that two students share in one stage, and their weight."""
 
     stage: str
     answers: tuple[SharedAnswer, ...]
-    share: float
+    share: float  # of both students' wrong answers, those that they share (0 to 1)
 
     @property
     def bits(self) -> float:
-        """The improbability of these answers."""
+        """The improbability of the stage's shared answers, weighted by their share of all."""
         return self.share * sum(each.bits for each in self.answers)
 
 
 @dataclass(frozen=True)
 class SharedAnswers:
-    """A pair, and the answers that they share by stage."""
+    """A pair of students, with the rare wrong answers that they share in each stage."""
 
     students: tuple[str, str]
     stages: tuple[SharedStage, ...]
 
     @property
     def bits(self) -> float:
-        """The improbability of all of them, if the stages were independent."""
+        """The improbability of all shared answers together, in bits."""
         return sum(each.bits for each in self.stages)
 
 
@@ -89,7 +88,10 @@ Answers = Mapping[str, Mapping[str, Sequence[Wrong]]]  # by stage and student
 
 
 def wrong_answers(results: Iterable[Result]) -> dict[str, dict[str, list[Wrong]]]:
-    """Return the wrong answers of a class by stage and student; all students are included."""
+    """Return the wrong answers in a class's results, by stage and student.
+
+    Students without a wrong answer are included, because they count for rarity.
+    """
     found: dict[str, dict[str, list[Wrong]]] = {}
     for result in results:
         if result.graded:
@@ -107,9 +109,9 @@ def find_shared(
     least: float | None = None,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[SharedAnswers]:
-    """Return the pairs whose rare wrong answers reach this many bits, most first.
+    """Return the pairs whose shared answers have at least `least` bits, most bits first.
 
-    By default, the number depends on the size of the class.
+    By default, `least` depends on the size of the class. `may_pair` returns False to skip a pair.
     """
     if least is None:
         least = least_bits(len({student for stage in answers.values() for student in stage}))
@@ -126,12 +128,12 @@ def find_shared(
 
 
 def least_bits(students: int) -> float:
-    """Return the bits from which a pair is reported: at most two pairs by chance."""
+    """Return the number of bits that chance reaches in at most two pairs of such a class."""
     return math.log2(max(1, students * (students - 1) / 2)) - BITS_LEFT
 
 
 def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], list[Given]]:
-    """Return the rare answers that each pair of a stage's students shares, rarest first."""
+    """Return the rare answers that each pair of students shares in a stage, rarest first."""
     givers: dict[Answer, dict[str, Wrong]] = {}
     for student, wrong in of_student.items():
         for each in wrong:
@@ -147,7 +149,10 @@ def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], li
 
 
 def _causes(pair: tuple[str, str], rare: Iterable[Given], count: int) -> Iterator[SharedAnswer]:
-    """Yield the rarest answer of each cause; answers that the same others gave share a cause."""
+    """Yield the rarest of a pair's answers for each cause.
+
+    Answers that the same other students gave, too, have the same cause.
+    """
     causes: list[set[str]] = []
     for wrong, gave in rare:
         others = gave - set(pair)
@@ -159,6 +164,6 @@ def _causes(pair: tuple[str, str], rare: Iterable[Given], count: int) -> Iterato
 
 
 def _share(one: Iterable[Wrong], other: Iterable[Wrong]) -> float:
-    """Return the share of two students' wrong answers that both gave."""
+    """Return the share of two students' wrong answers that both gave, from 0 to 1."""
     first, second = ({each.answer for each in wrong} for wrong in (one, other))
     return len(first & second) / len(first | second)

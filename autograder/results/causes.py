@@ -1,4 +1,4 @@
-"""Finds common causes of failed tests: one error that many tests end with."""
+"""Finds errors that many failed tests of one result have in common, to report each once."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ NO_NAME = re.compile(r"cannot import name '|module '[\w.]+' has no attribute '")
 
 
 class SharedFailure(NamedTuple):
-    """Tests with a common error, which is shown once; each with its criterion."""
+    """An error that fails several tests at the same place, with these tests."""
 
-    got: Text
-    trace: tuple[Place, ...]
-    tests: tuple[tuple[str, TestResult], ...]
+    got: Text  # the error
+    trace: tuple[Place, ...]  # where it happened in the student's code
+    tests: tuple[tuple[str, TestResult], ...]  # each with its criterion's title
 
     @property
     def criteria(self) -> dict[str, list[TestResult]]:
-        """The tests by their criteria's titles."""
+        """The tests, grouped by the title of their criterion."""
         found: dict[str, list[TestResult]] = {}
         for title, test in self.tests:
             found.setdefault(title, []).append(test)
@@ -33,9 +33,9 @@ class SharedFailure(NamedTuple):
 
 
 def find_causes(result: Result) -> list[SharedFailure]:
-    """Return the errors that several tests end with in the same place, most frequent first.
+    """Return the errors that several tests of a result share, the most frequent first.
 
-    A test that expects an error counts if it ended with another one first.
+    A test that expects an error also counts if the code raised this one instead.
     """
     if result.feedback != "full":
         return []
@@ -64,7 +64,7 @@ def _failed_tests(result: Result) -> Iterator[tuple[str, TestResult]]:
 
 
 def _is_structural(got: Text) -> bool:
-    """Return True for a missing or unreadable file or name, which fails all its users."""
+    """Return True for a missing name or file, or one that doesn't compile: all its users fail."""
     forms = (NOT_COMPILED, NOT_FOUND)
     return any(find_form(got, form) for form in forms) or bool(NO_NAME.search(str(got)))
 

@@ -1,7 +1,6 @@
-"""Reads, checks, and writes result files; nothing else does.
+"""Reads, checks, and writes result files (`RESULTS/<student>/<stage>.json`); nothing else does.
 
-An invalid file is reported with its fault. The same conversions serve for plain data that is sent
-between processes and to a cluster.
+The same conversions serve to send results between processes and to a cluster.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def make_plain(result: Result) -> dict[str, Any]:
-    """Return the result as JSON types, with keys in the file's order."""
+    """Return a result as JSON types, with keys in the file's order."""
     plain: dict[str, Any] = msgspec.to_builtins(result)
     return plain
 
 
 def read_plain(data: object) -> Result:
-    """Return the result in plain data; unknown keys are dropped.
+    """Return the result that JSON data represents; unknown keys are ignored.
 
     Raises:
-        ValueError: with the key and its allowed values.
+        ValueError: when a value is missing or not allowed; the message names its key.
     """
     version = data.get("schema_version") if isinstance(data, dict) else None
     if type(version) is int and version not in (1, SCHEMA_VERSION):
@@ -61,7 +60,7 @@ def read_plain(data: object) -> Result:
 
 
 def _in_plain_english(words: str) -> str:
-    """Turn the library's "words - at `$.place`" into "place: words", in plain English."""
+    """Turn msgspec's error "words - at `$.place`" into "place: words" in plain English."""
     what, _, place = words.partition(" - at `$")
     place = place.rstrip("`").lstrip(".")
     if missing := MISSING.fullmatch(what):
@@ -72,10 +71,10 @@ def _in_plain_english(words: str) -> str:
 
 
 def read_result(path: Path) -> Result:
-    """Read a result file, `RESULTS/<student>/<stage>.json`, and check it.
+    """Read a result file, check it, and return the result.
 
     Raises:
-        SubmissionError: with file and fault, when it is invalid or another student's.
+        SubmissionError: when it is invalid, or names another student or stage than its path does.
     """
     try:
         return _read(path)
@@ -111,17 +110,17 @@ def _no_number(name: str) -> NoReturn:
 
 
 def result_path(results: Path, student: str, stage: str) -> Path:
-    """Return a result's path: `RESULTS/<student>/<stage>.json`."""
+    """Return the path of a result file, `RESULTS/<student>/<stage>.json`."""
     return Path(result_name(results, student, stage))
 
 
 def result_name(results: Path, student: str, stage: str) -> str:
-    """Return the path as a string, which is faster for thousands of results."""
+    """Return the path of a result file as a string; for thousands of results, this is faster."""
     return f"{results}/{student}/{stage}.json"
 
 
 def holds_results(folder: Path, stages: Sequence[str]) -> bool:
-    """Return True if a folder contains a file with a stage's result name."""
+    """Return True if a folder contains a file with the name of a result of one of these stages."""
     names = {f"{stage}.json" for stage in stages}
     with suppress(OSError):
         return any(path.name in names for path in folder.glob("*/*.json"))
@@ -129,10 +128,10 @@ def holds_results(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def write_result(results: Path, result: Result) -> Path:
-    """Write a result to its file atomically and return the path.
+    """Write a result to its file atomically, and return the path.
 
     Raises:
-        SubmissionError: when the results folder cannot be written.
+        SubmissionError: when the file can't be written.
     """
     path = result_path(results, result.student, result.stage)
     try:
@@ -147,7 +146,7 @@ def write_result(results: Path, result: Result) -> Path:
 
 
 def _in_lines(record: dict[str, Any]) -> str:
-    """Return a record as JSON with a line for each field and each list item.
+    """Return a result as JSON text with a line for each field and each list item.
 
     Indenting with `json` takes ten times as long.
     """
@@ -162,7 +161,7 @@ def _in_lines(record: dict[str, Any]) -> str:
 
 
 def schema() -> str:
-    """Return the JSON schema of a result file, made from the record's types."""
+    """Return the JSON schema of a result file, which is derived from the class `Result`."""
     (found,), parts = msgspec.json.schema_components([Result], ref_template="#/$defs/{name}")
     whole = {"$schema": DRAFT, "title": "The result of one graded stage", **found, "$defs": parts}
     return json.dumps(whole, indent=1, ensure_ascii=True) + "\n"

@@ -1,7 +1,7 @@
-"""The typed record of a graded stage, which grading makes and `files` writes and reads.
+"""The record of one graded stage of one student: the class `Result` and its parts.
 
-Its fields are the keys of a result file, in the file's order. Points are the doubles in the file;
-`exact` restores the original fraction.
+Its fields are the keys of a result file, in the file's order. Points are stored as floats; `exact`
+returns the fraction that one stands for.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Outcome(StrEnum):
 
     @property
     def words(self) -> str:
-        """The outcome as people read it."""
+        """The outcome in words for people."""
         return _OUTCOME_WORDS[self]
 
 
@@ -69,7 +69,7 @@ WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
 
 class FaultKind(StrEnum):
-    """Reasons for a cap: a fault of the original rubric, or given code."""
+    """The reasons for a cap, which limits the points of a stage."""
 
     DOES_NOT_COMPILE = "does_not_compile"
     DOES_NOT_RUN = "does_not_run"
@@ -78,7 +78,7 @@ class FaultKind(StrEnum):
 
     @property
     def words(self) -> str:
-        """The kind as it follows "the code": `does not compile`."""
+        """The fault in words that follow "the code", such as `does not compile`."""
         return _FAULT_WORDS[self]
 
 
@@ -92,17 +92,17 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, which students may read."""
+    """The outcome of one hidden test in a result, with the evidence that students may see."""
 
     __test__ = False
     name: str  # unique in its stage
-    outcome: Outcome  # the result
-    title: Text = ""  # a plain one is a format string: the first line of the docstring
-    call: Call = NO_CALL  # that gave the wrong answer
-    got: Text = ""  # the answer or the error
+    outcome: Outcome
+    title: Text = ""  # the first line of the test's docstring; a plain one is a format string
+    call: Call = NO_CALL  # the call that gave the wrong answer
+    got: Text = ""  # its answer or error
     expected: Text = ""  # the right answer
     hint: str = ""  # the criterion's
-    deck: str = ""  # the cards, to replay it
+    deck: str = ""  # a deck string to replay the call
     trace: tuple[Place, ...] = ()  # the student's lines of an error, outermost first
     carried_forward: str | None = None  # the earlier stage whose bug it is
     blocked_by: str | None = None  # the criterion that must be met first
@@ -111,7 +111,7 @@ class TestResult:
 
 @dataclass(frozen=True)
 class CriterionResult:
-    """One line of the rubric with its tests."""
+    """The points and the tests of one criterion of the rubric."""
 
     id: str  # in the course file
     title: str  # for people
@@ -125,7 +125,7 @@ class CriterionResult:
 
 @dataclass(frozen=True)
 class StyleLoss:
-    """One style finding and the points that it costs."""
+    """One style finding, and the points that it costs."""
 
     item: str
     file: str
@@ -137,7 +137,7 @@ class StyleLoss:
 
 @dataclass(frozen=True)
 class Fault:
-    """A reason for a deduction, and its evidence."""
+    """A reason for a cap, with its evidence."""
 
     kind: FaultKind
     evidence: Text
@@ -145,17 +145,17 @@ class Fault:
 
 @dataclass(frozen=True)
 class Deduction:
-    """A cap from the original rubric; `points` is the loss."""
+    """The points that a cap takes away from a stage."""
 
     kind: FaultKind
-    keeps_at_most: Amount
-    points: Amount
+    keeps_at_most: Amount  # the cap, in points
+    points: Amount  # lost by the cap
     evidence: Text
 
 
 @dataclass(frozen=True)
 class Flag:
-    """Something for a person to check; it changes no points."""
+    """A sign of tampering for the instructor to check; it changes no points."""
 
     kind: str
     evidence: Text
@@ -163,7 +163,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Recognised:
-    """A known misconception in the results: its criteria, and a sentence about it."""
+    """A misconception that explains wrong answers: its criteria, and a sentence for the student."""
 
     id: str
     criteria: tuple[str, ...]
@@ -172,7 +172,7 @@ class Recognised:
 
 @dataclass(frozen=True)
 class Points:
-    """Points earned and points possible."""
+    """Points earned, and the maximum."""
 
     points: Amount
     max_points: Amount
@@ -180,21 +180,21 @@ class Points:
 
 @dataclass(frozen=True)
 class StyleResult(Points):
-    """Style points, and each finding that cost some."""
+    """Style points, and the findings that cost some."""
 
     findings: tuple[StyleLoss, ...]
 
 
 @dataclass(frozen=True)
 class Isolation:
-    """The active layers of the sandbox, by name."""
+    """The names of the sandbox's active isolation layers."""
 
     layers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Result:
-    """One graded stage of one student."""
+    """The result of grading one stage of one student: points, tests, style, and flags."""
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]  # of the file
     student: str  # a folder name
@@ -219,27 +219,27 @@ class Result:
 
     @property
     def signs(self) -> tuple[Flag, ...]:
-        """The flags that a person should check; others are remarks."""
+        """The flags to check for tampering; the other flags are only remarks."""
         return tuple(flag for flag in self.flags if flag.kind not in REMARKS)
 
     @property
     def full(self) -> bool:
-        """True if students may read calls and values."""
+        """True if students may see the calls and values of failed tests."""
         return self.feedback == "full"
 
     @property
     def outcomes(self) -> set[Outcome]:
-        """The outcomes of the criteria."""
+        """The distinct outcomes of the criteria."""
         return {criterion.outcome for criterion in self.criteria}
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The earlier stages whose bugs were carried forward into this one."""
+        """The earlier stages whose faults made tests of this stage fail, without costing points."""
         found = dict.fromkeys(criterion.carried_forward for criterion in self.criteria)
         return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
 
     def notes(self) -> tuple[str, ...]:
-        """The result's main facts, a few words each."""
+        """Return a few words on each main fact, such as `does not compile` or `not started`."""
         found = [deduction.kind.words for deduction in self.deductions]
         if self.outcomes == {Outcome.NOT_STARTED}:
             found.append(Outcome.NOT_STARTED.words)
@@ -250,9 +250,9 @@ class Result:
 
 @lru_cache(maxsize=4096)
 def exact(value: float) -> Fraction:
-    """Return the fraction that a result's number stands for.
+    """Return the fraction of points that a float in a result stands for.
 
-    Points are fractions with small denominators. Any two with denominators up to a million differ
-    by at least 1e-12, so the nearest one is the right one.
+    Points are fractions with denominators up to a million. Any two of these differ by at least
+    1e-12, so the nearest one is the right one.
     """
     return Fraction(value).limit_denominator(FINEST)

@@ -1,7 +1,7 @@
-"""Finds stages whose points a teacher would probably change after reading the code.
+"""Finds graded stages whose points a teacher would probably change after reading the code.
 
-A hidden test that can't reach sound code costs points that a person would give. So these are stages
-in which one cause explains most of the lost points.
+A hidden test that can't reach sound code costs points that a person would give. A second look is
+suggested if a single cause explains most of a stage's lost points.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ EARLIER = N_("{count} tests fail in code of {stage}")
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """The cause, and the points that depend on it."""
+    """A reason to check a stage by hand, and the points that depend on it."""
 
     cause: Text
     points: float
 
 
 def second_look(result: Result) -> SecondLook | None:
-    """Return the reason to check a stage by hand; None without a single cause."""
+    """Return the reason to check a stage by hand, or None if there is no single cause."""
     lost = result.max_points - result.points
     if not result.graded or lost < MIN_SHARE * result.max_points:
         return None
@@ -52,7 +52,10 @@ def _cause(result: Result) -> Text:
 
 
 def _empty(result: Result, tests: list[TestResult]) -> Text:
-    """Report stubs in a file with work: other code may play the game."""
+    """Return the reason that the handout's functions are stubs while the file has other code.
+
+    Return "" for any other stage.
+    """
     stubs = sum(test.outcome is Outcome.NOT_STARTED for test in tests)
     untouched = any(finding.item == "untouched" for finding in result.style.findings)
     is_mixed = MIN_TESTS <= stubs < len(tests) and not untouched

@@ -1,4 +1,7 @@
-"""Question sheets for talks with students: one per student, one file per class."""
+"""Reads and writes question sheets: questions to a student about the submitted code.
+
+`autograder questions` writes one sheet for each student, and all of them into one file.
+"""
 
 from __future__ import annotations
 
@@ -20,24 +23,21 @@ SHEETS = "questions.json"
 
 @dataclass(frozen=True)
 class Sheet:
-    """Questions on a student's stage about the round `deal`; `note` says why they are missing.
-
-    `printed` is the program's output in that round.
-    """
+    """Questions to one student about a round that the student's program played."""
 
     student: str
     stage: str
-    deal: str = ""
-    printed: tuple[str, ...] = ()
+    deal: str = ""  # the round's deck string
+    printed: tuple[str, ...] = ()  # the program's output in the round
     questions: tuple[Question, ...] = ()
-    note: str = ""
+    note: str = ""  # the reason why there are no questions
 
 
 def write_sheets(folder: Path, sheets: Iterable[Sheet]) -> Path:
-    """Write the sheets as JSON and return the path.
+    """Write sheets to `questions.json` in a folder, and return the file's path.
 
     Raises:
-        SubmissionError: when they can't be written.
+        SubmissionError: when the file can't be written.
     """
     path = folder / SHEETS
     try:
@@ -50,10 +50,10 @@ def write_sheets(folder: Path, sheets: Iterable[Sheet]) -> Path:
 
 
 def read_sheets(folder: Path) -> dict[str, Sheet]:
-    """Return the sheets in a folder by student.
+    """Return the sheets from a folder's `questions.json`, by student.
 
     Raises:
-        SubmissionError: when they are missing, or the file is something else.
+        SubmissionError: when the file is missing or invalid.
     """
     path = folder / SHEETS
     try:

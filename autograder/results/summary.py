@@ -1,4 +1,4 @@
-"""A result's summary: only the points and notes of the class table."""
+"""Shortens a result to the points and notes that a class table shows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Summary", "summarize"]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One stage of one student in the class table, small enough for any class."""
+    """One student's points and notes in one stage, for the class table."""
 
     student: str
     stage: str
@@ -22,7 +22,7 @@ class Summary:
 
 
 def summarize(result: Result) -> Summary:
-    """Return the summary of a result."""
+    """Return the points of a result, and its notes in English."""
     carried = ("carried forward",) if result.causes else ()
     flagged = ("look at the flags",) if result.signs else ()
     notes = dict.fromkeys((*result.notes(), *carried, *flagged, *map(str, result.problems)))

@@ -1,7 +1,6 @@
-"""Converts results of schema version 1, which had finished English sentences.
+"""Converts results of schema version 1, which had complete English sentences, to version 2.
 
-Their texts stay English in every language, except the sentences on misconceptions, and their calls
-lack the names of their functions.
+Only sentences on misconceptions can be translated afterwards; all other texts stay English.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ PLACE = re.compile(r"([^,]+), line (\d{1,9}), in (.+)", re.DOTALL)
 
 
 def upgrade_version_1(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the same result in the shape of version 2; data that doesn't fit stays unchanged."""
+    """Return a result's JSON data in the shape of version 2."""
     criteria = [
         {**criterion, "tests": [_test(test) for test in criterion["tests"]]}
         for criterion in data.get("criteria", [])

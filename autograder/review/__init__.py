@@ -1,8 +1,8 @@
-"""The review page, which writes decisions and comments into plain files.
+"""Serves the review page, on which a person reads submissions and decides points.
 
 `autograder review RESULTS` serves one page on this machine. A person's decisions are saved at once
 in files that people can also edit: `overrides.toml`, `comments.toml`, `marks.toml`, `appeals.toml`,
-and `review.toml` beside the results.
+and `review.toml` next to the results.
 
 `colours` colours the code. `store` (changes, conflicts, undo) → `desk` (the page's data) → `server`
 (requests) → `static/` (the page).

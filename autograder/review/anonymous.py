@@ -1,4 +1,7 @@
-"""A desk without names: each student is `Student 07`, and stays so while the class is the same."""
+"""Hides students' names on the review page: each is `Student 07`, an alias.
+
+A student keeps the alias while the class is the same.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ UNCHANGED = ("files", "criteria", "style")  # code and evidence are shown unchan
 
 
 class AnonymousDesk(Desk):
-    """A desk that shows and accepts aliases instead of names.
+    """The review page's data with aliases instead of names.
 
     Text that a student wrote stays unchanged: code, its comments, an appeal.
     """
 
     def __init__(self, *arguments: Any) -> None:
-        """Open a desk; the aliases are numbered in the order of the names' digests."""
+        """Open the results; the aliases are numbered in the order of the names' digests."""
         super().__init__(*arguments)
         digits = len(str(len(self.students)))
         self._aliases = {
@@ -33,7 +36,7 @@ class AnonymousDesk(Desk):
         self._names = {alias: student for student, alias in self._aliases.items()}
 
     def class_view(self) -> dict[str, Any]:
-        """Return the class list by alias, without groups."""
+        """Return the class list with aliases, and without groups, which could give names away."""
         view = super().class_view()
         students = [
             self._hide({**each, "name": self._aliases[each["name"]]}) for each in view["students"]
@@ -41,7 +44,7 @@ class AnonymousDesk(Desk):
         return {**view, "students": sorted(students, key=lambda each: str(each["name"]))}
 
     def work_view(self, student: str, name: str, attempt: int = 0) -> dict[str, Any]:
-        """Return a submission by alias; paths have the alias, too."""
+        """Return the data of a submission, with the alias instead of the name everywhere."""
         own = self._names.get(student, "")
         view = super().work_view(own, name, attempt)
         appeals = [{**each, "file": self._replace(each.get("file"))} for each in view["appeals"]]
@@ -53,7 +56,7 @@ class AnonymousDesk(Desk):
         return shown
 
     def change(self, kind: str, values: Mapping[str, Any]) -> str:
-        """Make a change for aliases; return its description."""
+        """Make a change that names students by alias; return its description with aliases."""
         named = dict(values)
         if isinstance(student := values.get("student"), str):
             named["student"] = self._names.get(student, "")
@@ -62,11 +65,10 @@ class AnonymousDesk(Desk):
         return self._replace(super().change(kind, named))
 
     def undo(self) -> str:
-        """Undo this grader's last change; return its description."""
         return self._replace(super().undo())
 
     def _hide(self, value: Any, key: str = "") -> Any:
-        """Return a value of a view with aliases."""
+        """Replace names with aliases in data for the page; `key` is where the value is stored."""
         if key in UNCHANGED:
             return value
         if isinstance(value, dict):
@@ -78,7 +80,7 @@ class AnonymousDesk(Desk):
         return "" if key in HIDDEN else value
 
     def _replace(self, words: object) -> str:
-        """Return the kit's own text with each name replaced."""
+        """Replace each student's name by the alias in a text that the kit has written."""
         names = sorted(self._aliases, key=len, reverse=True)
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names)
         return re.sub(pattern, lambda found: self._aliases[found[0]], str(words or ""))

@@ -1,4 +1,4 @@
-"""Classifies the words in a student's code, so that the review page can colour them."""
+"""Finds keywords, strings, and comments in a student's code, to be coloured on the page."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ MAX_LETTERS, CPU_SECONDS = 300_000, 1.0
 
 
 def kinds(lines: Sequence[str]) -> Runs | None:
-    """Return for each line the lengths and kinds of its runs, `""` for plain text.
+    """Split each line into runs of one kind; return the length and kind of each run.
 
-    Lengths are in UTF-16 units, as in JavaScript. None if the text is too large to colour.
+    The kind is `""` for plain text. Lengths are in UTF-16 units, as in JavaScript. None if the text
+    is too large to colour.
     """
     if sum(map(len, lines)) > MAX_LETTERS or any(len(line) > MAX_LINE_CHARACTERS for line in lines):
         return None

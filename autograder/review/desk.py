@@ -1,4 +1,4 @@
-"""The data of the review page: the class list, and one submission in full."""
+"""Computes the data of the review page: the class list, and one submission in full."""
 
 from __future__ import annotations
 
@@ -44,36 +44,29 @@ PER_MILLE = 1000
 
 @dataclass(frozen=True)
 class DeskSettings:
-    """The division of work: this grader, all graders, and each student's section and group.
+    """How work is divided among graders, and the students' groups and question sheets."""
 
-    `sample` is the percentage of all work that a second person also checks. `sheets` are questions
-    for a talk, by student.
-    """
-
-    grader: str
-    graders: tuple[str, ...] = ()
-    people: Mapping[str, Belongs] = field(default_factory=dict)
-    sample: int = 0
-    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    grader: str  # name of the person at this page
+    graders: tuple[str, ...] = ()  # all graders
+    people: Mapping[str, Belongs] = field(default_factory=dict)  # each student's section and group
+    sample: int = 0  # percentage of all work that a second person also checks
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)  # questions for a talk, by student
 
 
 @dataclass(frozen=True)
 class _Work:
-    """A result in the class list: points, outcomes, and kinds of failure by criterion.
-
-    `at_stake` are the points that reading the code may change, by `second_look`.
-    """
+    """A student's stage in the class list: its points, and how it failed each criterion."""
 
     points: float
     max_points: float
     graded: bool
     flags: int
-    at_stake: float
+    at_stake: float  # points that reading the code may change, by `second_look`
     ways: tuple[tuple[str, str], ...]  # criterion, kind of failure
 
 
 class Desk:
-    """A results folder on the page; files that change are reread for each request."""
+    """The data of one results folder for the page; changed files are read again."""
 
     def __init__(
         self, course: Course, results: Path, submissions: Path | None, settings: DeskSettings
@@ -101,7 +94,6 @@ class Desk:
 
     @property
     def students(self) -> tuple[str, ...]:
-        """The students with a result."""
         return tuple(self._work)
 
     def class_view(self) -> dict[str, Any]:
@@ -212,7 +204,9 @@ class Desk:
         }
 
     def change(self, kind: str, values: Mapping[str, Any]) -> str:
-        """Make a requested change; return its description.
+        """Make a change of the given kind; return its description.
+
+        `kind` is a key of `CHANGES`, and `values` is the page's form.
 
         Raises:
             SubmissionError: when it isn't possible.
@@ -221,11 +215,11 @@ class Desk:
         if kind not in CHANGES:
             raise SubmissionError("Unknown change.")
         grader = self.settings.grader
-        asked = RequestedChange(
+        request = RequestedChange(
             values, grader, self.course, self.store, self.students, self._result
         )
         with self._lock:
-            words, edits = CHANGES[kind](asked)
+            words, edits = CHANGES[kind](request)
             self.store.apply(words, grader, edits)
         return words
 
@@ -235,12 +229,12 @@ class Desk:
             return self.store.undo(self.settings.grader)
 
     def _open_appeals(self) -> Counter[tuple[str, str]]:
-        """Return the number of unanswered appeals, by student and stage."""
+        """Count the appeals that wait for an answer, by student and stage."""
         waiting = (row for row in self.store.rows("appeals") if is_waiting(row))
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
     def is_sampled(self, student: str, stage: str) -> bool:
-        """Return True if a second person checks this work, too; the sample is always the same."""
+        """Return True if a second person checks this work, too, chosen by a digest of its name."""
         digest = hashlib.sha256(f"{student}\0{stage}".encode("utf-8", "surrogatepass")).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
 
@@ -257,7 +251,7 @@ class Desk:
         return read_result(result_path(self.results, student, stage)) if stage in known else None
 
     def _counting(self, student: str) -> Iterator[tuple[str, GradedAttempt]]:
-        """Yield stage and attempt if an earlier attempt than the last one counts."""
+        """Yield a stage and its counting attempt, for each stage where that isn't the last one."""
         for stage in self._book.stages:
             attempts = self._book.attempts_at(student, stage)
             place = counting(self.course.attempts, attempts) if attempts else 0
@@ -265,7 +259,7 @@ class Desk:
                 yield stage.name, attempts[place]
 
     def _overrides(self) -> Mapping[tuple[str, str], Override]:
-        """Read the overrides from the disk again and update the gradebook."""
+        """Return the overrides, read again if their file has changed; update the gradebook."""
         stamp = self.store.stamp("overrides")
         if self._known[0] != stamp:
             path = self.results / OVERRIDES
@@ -275,7 +269,7 @@ class Desk:
         return self._known[1]
 
     def _marks(self, student: str, stage: str) -> tuple[Mark, ...]:
-        """Read the marks from the disk again and update the gradebook."""
+        """Return the marks of a student's stage, read again if their file has changed."""
         stamp = self.store.stamp("marks")
         if self.course.marks and self._marked != stamp:
             path = self.results / MARKS
@@ -284,7 +278,10 @@ class Desk:
         return self._book.marks.get((student, stage), ())
 
     def _list_judged(self, mine: Mapping[str, str], *, has_sheet: bool) -> Iterator[dict[str, Any]]:
-        """Yield each item that a person judges, its levels, and its mark if there is one."""
+        """Yield each item that a person judges, its levels, and its mark if there is one.
+
+        `mine` identifies the student's stage.
+        """
         for item in self.course.judged:
             # Items that cost no points are for talks, so they are shown only with a sheet.
             if not (self.course.may_mark(item) and (item.share or has_sheet)):
@@ -299,7 +296,7 @@ class Desk:
     def _points(
         self, student: str, stage: str, overridden: Mapping[tuple[str, str], Override]
     ) -> float:
-        """Return the final points, with lateness, decisions, and the attempt that counts."""
+        """Return the final points of a student's stage, with lateness and decisions."""
         place = (student, stage)
         override = overridden.get(place)
         decided = (override, self._marks(student, stage))
@@ -321,7 +318,7 @@ class Desk:
         return float(settle(result, override, lateness, marks).points) if result else 0.0
 
     def _find_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
-        """Return the students who fail a criterion of a stage in the same way."""
+        """Return the students of each cluster: all who fail a criterion in the same way."""
         found: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
         for student, own in self._work.items():
             for stage, work in own.items():
@@ -346,7 +343,7 @@ class Desk:
         }
 
     def _snippets(self, stage: Stage, result: Result) -> list[dict[str, Any]]:
-        """Return the reusable comments; those for this result's mistakes come first."""
+        """Return the texts for reuse in comments; those for this result's mistakes come first."""
         own = [plain(row) for row in self.store.rows("snippets") if row.get("stage") == stage.name]
         ids = {each.id for each in result.misconceptions}
         lost = {each.id for each in result.criteria if each.points < each.max_points}
@@ -372,7 +369,7 @@ class Desk:
 
 
 def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
-    """Return a file for the page; `is_plain` is True if it was too large to colour."""
+    """Return a file's lines and colours for the page; `is_plain` if too large to colour."""
     # Unprintable characters could show a line in another order than Python reads it.
     shown = [printable(line[: MAX_LINE_CHARACTERS + 1]) for line in lines]
     runs = kinds(shown)

@@ -50,35 +50,33 @@ HEADERS = {
 
 
 class ReviewServer(ThreadingHTTPServer):
-    """The page's server; `port` 0 selects a free one."""
+    """The web server of the review page; `port` 0 selects a free one."""
 
     daemon_threads = True
 
     def __init__(self, desk: Desk, port: int = 0) -> None:
-        """Listen only on this machine."""
         self.desk, self.token = desk, secrets.token_urlsafe(24)
         super().__init__((HOST, port), _Handler)
 
     @property
     def origin(self) -> str:
-        """The origin of the page."""
+        """The origin of the page, such as `http://127.0.0.1:8000`."""
         return f"http://{HOST}:{self.server_address[1]}"
 
     @property
     def url(self) -> str:
-        """The page's address, with its token."""
         return f"{self.origin}/{self.token}/"
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request."""
+    """Answers one request of the review page."""
 
     server: ReviewServer
     protocol_version = "HTTP/1.1"
     timeout = 60
 
     def do_GET(self) -> None:
-        """Answer with the page, its parts, the class or one submission."""
+        """Answer with the page, one of its files, the class list, or one submission."""
         path = self._read_path()
         if path is None:
             return
@@ -93,16 +91,16 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(lambda: {"version": self.server.desk.store.version()})
         elif parts.path == "api/work":
             found = parse_qs(parts.query, errors="surrogateescape")  # folder names are bytes
-            asked = {key: values[0] for key, values in found.items()}
-            student, stage = asked.get("student", ""), asked.get("stage", "")
-            number = asked.get("attempt", "")
+            query = {key: values[0] for key, values in found.items()}
+            student, stage = query.get("student", ""), query.get("stage", "")
+            number = query.get("attempt", "")
             attempt = int(number) if number.isdecimal() and len(number) < 6 else 0
             self._answer(lambda: self.server.desk.work_view(student, stage, attempt))
         else:
             self._refuse(404, "Page not found.")
 
     def do_POST(self) -> None:
-        """Make a change, or undo one."""
+        """Make or undo a change that the page asks for."""
         path = self._read_path()
         if path is None:
             return
@@ -118,7 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(404, "Unknown change.")
 
     def _read_path(self) -> str | None:
-        """Return the path after the token; None if the request was refused."""
+        """Return the requested path after the token, or refuse the request and return None."""
         origin, host = self.headers.get("Origin"), self.headers.get("Host", "")
         own = (None, self.server.origin) if self.command == "GET" else (self.server.origin,)
         site = self.headers.get("Sec-Fetch-Site", "none")
@@ -136,7 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
         return rest[0] if rest else ""
 
     def _body(self) -> dict[str, Any] | None:
-        """Return the JSON object in the request, or None."""
+        """Return the JSON object in a request, or None if it has none or is too large."""
         length = self.headers.get("Content-Length", "")
         is_json = self.headers.get("Content-Type", "").partition(";")[0] == "application/json"
         if not is_json or not length.isdecimal() or int(length) > MAX_BYTES:

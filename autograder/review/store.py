@@ -1,4 +1,4 @@
-"""The files that review writes, with atomic changes, undo, and several users.
+"""Stores a review's decisions in files, with atomic changes, undo, and several graders.
 
 Every change is a list of `TableEdit`s. It is made under a lock that all review processes share, and
 only if each table is still as its author saw it, so no changes are lost. A journal records what
@@ -36,44 +36,40 @@ KINDS = {
 
 
 class Conflict(SubmissionError):  # noqa: N818
-    """Another grader has changed the same table."""
+    """Another grader has changed the same table since this page showed it."""
 
 
 @dataclass(frozen=True)
 class TableEdit:
-    """One change of a table: its kind, its identifying values, the old table, the new one.
+    """An edit of one table in one of the TOML files that hold decisions."""
 
-    `before` is None for a new table, `after` for a removed one.
-    """
-
-    kind: str
-    key: Mapping[str, Any]
-    before: Row | None
-    after: Row | None
+    kind: str  # the table's heading, such as `comments`
+    key: Mapping[str, Any]  # the values that identify the table
+    before: Row | None  # the old table; None for a new one
+    after: Row | None  # the new table; None for a removed one
 
 
 class Store:
-    """The decisions beside the results, reread whenever another process has changed them."""
+    """The decisions next to the results, read again whenever another process has changed them."""
 
     def __init__(self, results: Path) -> None:
-        """Open a results folder."""
         self.results = results
         self._read: dict[str, tuple[object, RowFile]] = {}
 
     def version(self) -> str:
-        """Return a string that changes whenever one of the files does."""
+        """Return a string that changes whenever one of the review's files does."""
         return " ".join(str(_stamp(self.results / name)) for name in dict.fromkeys(KINDS.values()))
 
     def stamp(self, kind: str) -> object:
-        """Return a value that changes whenever the file of a kind does."""
+        """Return a value that changes whenever the file with tables of this kind does."""
         return _stamp(self.results / KINDS[kind])
 
     def rows(self, kind: str) -> list[Row]:
-        """Read the tables of a kind from the disk."""
+        """Return all tables of a kind, such as `comments`, as they are on disk now."""
         return list(self._file(kind).rows)
 
     def _file(self, kind: str) -> RowFile:
-        """Return the file of a kind, reread if it has changed."""
+        """Return the file with tables of a kind, read again if it has changed."""
         stamp = self.stamp(kind)
         known = self._read.get(kind)
         if known is None or known[0] != stamp:
@@ -82,13 +78,15 @@ class Store:
         return known[1]
 
     def find(self, kind: str, **key: object) -> Row | None:
-        """Return the table with these values; None if it is missing."""
+        """Return the first table of a kind that has these values, or None."""
         return next(
             (row for row in self.rows(kind) if all(row.get(k) == v for k, v in key.items())), None
         )
 
     def apply(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int = 0) -> None:
-        """Make all edits of a change, or none; `words` is its description for undo.
+        """Make all edits of a change, or none; `words` describes it for undo, and `by` made it.
+
+        `undoes` is the number of the change that it undoes, or 0.
 
         Raises:
             Conflict: when a table isn't as the edit's author saw it; nothing is changed then.
@@ -104,7 +102,7 @@ class Store:
             self._note(words, by, edits, undoes)
 
     def _check(self, edit: TableEdit) -> None:
-        """Raise `Conflict` if the table isn't as the edit's author saw it."""
+        """Raise Conflict if a table on disk isn't the one that an edit is to replace."""
         file = self._file(edit.kind)
         place = file.find(**edit.key)
         now = None if place is None else file.rows[place]
@@ -120,7 +118,7 @@ class Store:
         self._read[kind] = (self.stamp(kind), file)
 
     def undo(self, by: str) -> str:
-        """Undo this person's last remaining change; return its description, or "".
+        """Undo a grader's latest change that isn't undone yet; return its description, or "".
 
         Raises:
             Conflict: when another process has changed the same table since.
@@ -139,7 +137,7 @@ class Store:
         return ""
 
     def _backwards(self) -> Iterator[dict[str, Any]]:
-        """Yield the journal's entries, newest first."""
+        """Yield the changes in the journal, newest first."""
         try:
             lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
@@ -149,7 +147,7 @@ class Store:
                 yield json.loads(line, parse_float=Decimal)
 
     def _note(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int) -> None:
-        """Add a change to the journal, after a line end in case the last entry has none."""
+        """Append a change to the journal, for undo; `undoes` is the number of the undone one."""
         last = next(self._backwards(), {"number": 0})
         entry = {
             "number": 1 + last["number"],
@@ -165,7 +163,7 @@ class Store:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON types: decimals as numbers, dates as strings."""
+    """Convert a value to JSON types: decimals to numbers, dates to strings."""
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -181,9 +179,9 @@ def _comparable(row: Row | None) -> str:
 
 def _conflict_words(edit: TableEdit, now: Row | None) -> str:
     who = (now or {}).get("by")
-    somebody = f"{who} has" if who else "Somebody has"
+    grader = f"{who} has" if who else "Another grader has"
     what = "changed this" if now else "taken this away"
-    return f"{somebody} {what} meanwhile. Check the current values. Nothing of yours was saved."
+    return f"{grader} {what} meanwhile. Check the current values. Your change was not saved."
 
 
 def _stamp(path: Path) -> object:

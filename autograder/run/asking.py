@@ -1,8 +1,8 @@
-"""Makes questions about students' code by playing a round on it in the sandbox.
+"""Writes questions about students' code, by playing a round with it in the sandbox.
 
-The students' package plays and asks; it contains no secrets. A worker gets it as bytecode and the
-student's files as text, without the reference. A program can make its answers lie, so a sheet is
-validated, printed as text, and gives no points.
+The package `casino`, which students have, plays the round and writes the questions inside a worker,
+without the reference. A student's program may tamper with them, so a sheet of questions is checked,
+printed as text, and gives no points.
 """
 
 from __future__ import annotations
@@ -39,13 +39,14 @@ NOTHING = "No stage of it plays a round at the table: nothing can be asked."
 
 
 class Asking:
-    """Makes sheets in one sandbox; `seed` decides deals and questions, the same for all."""
+    """Writes question sheets for students, by playing a round with their code in one sandbox."""
 
+    # `seed` selects deals and questions; `count` is the number of questions.
     def __init__(self, kit: Kit, sandbox: Sandbox, seed: int, count: int = COUNT) -> None:
         self._kit, self._sandbox, self._seed, self._count = kit, sandbox, seed, count
 
     def sheet(self, submission: Submission, stages: Sequence[Stage]) -> Sheet:
-        """Return a sheet on the last of these stages that has questions, within a budget."""
+        """Return a student's question sheet on the last of these stages that yields questions."""
         budget = Budget()
         tried = Sheet(submission.student, stages[-1].name if stages else "", note=NOTHING)
         for stage in reversed(stages):
@@ -62,10 +63,10 @@ class Asking:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
         worker = self._sandbox.worker(load, LIMITS, whole_library=True, budget=budget)
-        asked = [sources, stage.name, self._seed, self._count]
+        arguments = [sources, stage.name, self._seed, self._count]
         steps: list[tuple[Any, ...]] = [
             (False, "get", ASKS[0].encode(), ASKS[1]),
-            (True, "call", b"0", asked, {}),
+            (True, "call", b"0", arguments, {}),
         ]
         try:
             played = worker.play(protocol.pack(("play", steps, False, False)))
@@ -78,7 +79,7 @@ class Asking:
     def _files(
         self, submission: Submission, stage: Stage
     ) -> tuple[dict[str, str], dict[str, bytes]]:
-        """Return the sources of the stages up to this one, and their data files, by path."""
+        """Return the Python files of the stages up to this one, and their data files, by path."""
         sources: dict[str, str] = {}
         data = dict(_texts())
         for each in self._kit.course.stages:
@@ -96,7 +97,7 @@ class Asking:
 
 
 def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
-    """Return the validated and cut sheet, or one with a note if the answer isn't a sheet."""
+    """Return the question sheet in a worker's answer; if invalid, a sheet with only a note."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):
         return odd
@@ -116,7 +117,7 @@ def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
 
 
 def _cut(question: Question) -> Question:
-    """Return a question with its strings cut."""
+    """Return a question from a worker with all of its strings shortened."""
     kind, words, file, because = map(
         _text, (question.kind, question.words, question.file, question.because)
     )
@@ -125,19 +126,19 @@ def _cut(question: Question) -> Question:
 
 
 def _text(text: str) -> str:
-    """Return a string cut, with `?` for a lone surrogate, which no file can contain."""
+    """Return a string of limited length without lone surrogates, which no file can contain."""
     return text[:MAX_TEXT_CHARACTERS].encode(errors="replace").decode()
 
 
 @lru_cache(1)
 def _casino() -> Mapping[str, Source]:
-    """Return the students' package by module name."""
+    """Return the sources of the package `casino` by module name, as a worker loads them."""
     return dict(_modules(Path(casino.__file__).parent))
 
 
 @lru_cache(1)
 def _texts() -> Mapping[str, bytes]:
-    """Return the students' data files by path."""
+    """Return the data files of the package `casino` by path."""
     root = Path(casino.__file__).parent
     return {
         path.relative_to(root.parent).as_posix(): path.read_bytes()

@@ -1,4 +1,4 @@
-"""Grades some students one after another in one process and writes their result files."""
+"""Grades a batch, some students one after another in one process, and writes their results."""
 
 from __future__ import annotations
 
@@ -39,27 +39,21 @@ MAX_FAULT_CHARACTERS = 500
 
 @dataclass(frozen=True)
 class StudentRun:
-    """One student's part of a run, in stage order.
-
-    `results` are present until they are on disk, then `summaries` replace them. `reused` counts the
-    unchanged ones. `vanished` is True if the student's folder was gone, so nothing was graded.
-    `remarks` name result files that couldn't be used. `seen` is the state of the files, for the
-    next run.
-    """
+    """The outcome of a grading run for one student: results, or their summaries."""
 
     student: str
-    results: tuple[Result, ...] = ()
-    summaries: tuple[Summary, ...] = ()
-    reused: int = 0
-    vanished: bool = False
-    remarks: tuple[str, ...] = ()
-    seen: Stamp | None = None
+    results: tuple[Result, ...] = ()  # in stage order, until they are on disk
+    summaries: tuple[Summary, ...] = ()  # in their place afterwards
+    reused: int = 0  # the number of results that were still valid
+    vanished: bool = False  # True if the student's folder no longer exists
+    remarks: tuple[str, ...] = ()  # sentences on result files that can't be used
+    seen: Stamp | None = None  # the state of the files, for the next run
 
 
 def grade_batch(
     settings: RunSettings, grader: Grader, students: Sequence[str]
 ) -> Iterator[StudentRun]:
-    """Read and grade some students; write the results as the settings require.
+    """Grade some students one after another; write their results if the settings name a folder.
 
     Raises:
         SubmissionError: when a result can't be written.
@@ -94,9 +88,10 @@ def grade_submissions(
     known: Mapping[str, Mapping[str, Result]],
     keep: Callable[[Result], None],
 ) -> Iterator[StudentRun]:
-    """Grade everything that isn't in `known`: style for all at once, then student by student.
+    """Grade the submitted stages that have no result in `known`.
 
-    `keep` is called with each new result as soon as its stage is graded.
+    `known` has each student's valid results by stage. `keep` is called with each new result. Style
+    is checked for all submissions at once, because starting ruff takes time.
     """
     todo = [
         each
@@ -109,7 +104,7 @@ def grade_submissions(
 
 
 def select_stages(settings: RunSettings, submission: Submission) -> list[Stage]:
-    """Return the stages of the settings that the student handed in."""
+    """Return the stages to grade that the student handed in."""
     return [stage for stage in settings.stages if stage.name in submission.stages]
 
 
@@ -119,10 +114,13 @@ def read_valid_results(
     sandbox: Sandbox | None,
     remark: Callable[[str], None] = lambda _words: None,
 ) -> dict[str, Result]:
-    """Return the valid results on disk by stage.
+    """Return a student's results on disk that are still valid, by stage.
 
-    An invalid file goes to `remark`, and its stage is graded again. `sandbox` has the layers and
-    the Python of this run; if other machines grade, it is None, and a result's own values count.
+    Args:
+        settings: the settings of the run.
+        submission: the student's files.
+        sandbox: this run's sandbox, whose layers and Python must match; None if a cluster grades.
+        remark: called with a sentence for each file that can't be used.
     """
     if settings.results is None:
         return {}
@@ -143,8 +141,8 @@ def read_valid_results(
             settings.feedback,
         )  # fmt: skip
         is_weak = "weak" in names and not settings.allow_weak
-        came = result.fingerprint
-        holds = came == now or came == fingerprint_of_all(now, submission)
+        stored = result.fingerprint
+        holds = stored == now or stored == fingerprint_of_all(now, submission)
         if result.graded and holds and not is_weak:
             found[stage.name] = result
     return found
@@ -242,7 +240,7 @@ def _grade_student(
 def _not_graded(
     settings: RunSettings, grader: Grader, submission: Submission, stage: Stage, why: Text
 ) -> Result:
-    """Return the result of a stage that couldn't be graded: the reason instead of a zero."""
+    """Return the result of a stage that couldn't be graded; it has the reason, and isn't a zero."""
     from autograder.grading.grader import StageOutcome  # it is already loaded
 
     tests = tuple(
@@ -260,7 +258,7 @@ def _not_graded(
 
 
 def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
-    """Return the run with summaries instead of results, so that a class fits in memory.
+    """Replace a student's results by summaries, so that a large class fits in memory.
 
     `submitted` is the state of the student's files before they were read.
     """
@@ -275,7 +273,7 @@ def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> Stu
 
 
 def digest_submission(settings: RunSettings, student: str) -> str:
-    """Return the state of a student's files for the next run; "" if it can't be used."""
+    """Return a digest of the state of a student's files for the next run; "" if unknown."""
     if settings.results is None:
         return ""
     try:

@@ -1,8 +1,8 @@
-"""Finds results that are still valid, by the files themselves or by their size and times.
+"""Detects unchanged submissions and results by the size and times of their files.
 
-`RESULTS/.index.json` has, for each student, digests of their files' sizes, times, and inodes and of
-each result file's, and the result's summary. It is only a shortcut: entries that don't match the
-files are ignored, and without the index, all files are read.
+`RESULTS/.index.json` has, for each student, digests of these facts and the summaries of the
+results. It is only a shortcut: entries that don't match the files are ignored, and without the
+index all files are read.
 """
 
 from __future__ import annotations
@@ -34,26 +34,23 @@ FRESH_NANOSECONDS = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The state of a student's files before they were read, and of each result once written.
+    """The state of one student's files after grading, by which the next run detects changes."""
 
-    `submitted` is "" if the files are too new to detect a later change.
-    """
-
-    submitted: str
-    results: Mapping[str, str]
+    submitted: str  # digest before grading; "" if a file is too new to detect a change
+    results: Mapping[str, str]  # state of each result file once written, by stage
 
 
 @dataclass
 class Index:
-    """The index of a results folder; `key` covers everything else that results depend on."""
+    """The index of a results folder: the state of all files, and summaries of all results."""
 
     path: Path
-    key: str
+    key: str  # digest of everything else that results depend on
     students: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, results: Path, key: str) -> Index:
-        """Return the folder's index; empty if missing, damaged, or outdated."""
+        """Return the index of a results folder; empty if it is missing, damaged, or outdated."""
         index = cls(results / INDEX, key)
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             data = json.loads(index.path.read_bytes())
@@ -64,7 +61,7 @@ class Index:
     def find_unchanged(
         self, submissions: Path, student: str, wanted: Sequence[str], all_stages: Sequence[str]
     ) -> tuple[Summary, ...] | None:
-        """Return the summaries of the `wanted` stages if nothing has changed since."""
+        """Return the summaries of the `wanted` stages, or None if one of the files has changed."""
         known = self.students.get(student)
         if known is None:
             return None
@@ -87,7 +84,7 @@ class Index:
     def note(
         self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
     ) -> None:
-        """Store new results; a `planned` stage without a result wasn't handed in."""
+        """Store a student's results for later runs; a `planned` stage without one is absent."""
         known = self.students.pop(student, None)
         if not seen.submitted:
             return
@@ -110,17 +107,20 @@ class Index:
 
 
 def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) -> Stamp:
-    """Return a digest of the student's result files; `submitted` comes from `look_at`."""
+    """Return the state of a student's files and result files, for the next run.
+
+    `submitted` is the result of `look_at` before grading.
+    """
     return Stamp(
         submitted, {stage: _look(result_name(results, student, stage)) for stage in stages}
     )
 
 
 def look_at(home: Path, stages: Sequence[str]) -> str:
-    """Return a digest of the state of a student's files; "" if one is too new.
+    """Return a digest of the size and times of a student's files; "" if a file is too new.
 
     Raises:
-        OSError: when a folder cannot be read.
+        OSError: when a folder can't be read.
     """
     seen: list[tuple[object, ...]] = []
     newest = 0

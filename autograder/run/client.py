@@ -1,4 +1,4 @@
-"""Sends requests to a service, a process that answers lines of JSON and stays running."""
+"""Sends requests to a service: a separate process that answers each line of JSON with another."""
 
 from __future__ import annotations
 
@@ -15,19 +15,16 @@ STOP_SECONDS = 5
 
 @dataclass
 class ServiceClient:
-    """One process of a service and its pipes; restarts if it has ended.
+    """Starts a service process when it is needed, and sends requests to it."""
 
-    `service` is the name of the module that the process runs.
-    """
-
-    service: str
+    service: str  # the name of the module that the process runs
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     def ask(self, request: bytes, seconds: float | None = None) -> bytes:
-        """Return the reply to a request; both are one line, as `service` writes them.
+        """Send a request, one line of bytes, and return the line of the reply.
 
         Raises:
-            OSError: when the process ends instead, or doesn't reply within `seconds`.
+            OSError: when the process ends, or doesn't reply within `seconds`.
         """
         requests, replies = self._pipes()
         try:

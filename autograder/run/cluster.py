@@ -1,8 +1,7 @@
-"""Sends requests to a Dask cluster and returns the replies, each one line of JSON.
+"""Sends requests to a Dask cluster, and returns the replies; each is one line of JSON.
 
-A task is one function of this module, referred to by name. On a worker, a separate process (a
-service) handles the line, because a sandbox belongs to the thread that opened it, and a Dask
-worker's threads come and go.
+On a Dask worker, a separate process (a service) handles the line, because a sandbox belongs to the
+thread that opened it, and a Dask worker's threads come and go.
 """
 
 from __future__ import annotations
@@ -36,16 +35,16 @@ T = TypeVar("T")
 
 
 def describe_versions() -> dict[str, str]:
-    """Return the kit and Python versions that a worker must share with this machine."""
+    """Return this machine's versions of kit and Python, which must be equal on all machines."""
     version = ".".join(map(str, sys.version_info[:2]))
     return {"kit": __version__, "digest": find_kit().digest, "python": version}
 
 
 def answer(service: str, request: bytes) -> bytes:
-    """Have a process of this worker answer a request; `service` is the name of its module.
+    """Answer a request on a Dask worker, by a process that runs the module `service`.
 
     Raises:
-        OSError: when the process ends instead.
+        OSError: when that process ends before it replies.
     """
     idle = _idle_services(service)
     try:
@@ -59,7 +58,7 @@ def answer(service: str, request: bytes) -> bytes:
 
 @cache
 def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
-    """Return this worker's idle processes; they end with the worker."""
+    """Return this Dask worker's processes that wait for a request; they end with the worker."""
     return SimpleQueue()
 
 
@@ -68,20 +67,21 @@ def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
 
 @dataclass(frozen=True)
 class Cluster:
-    """A connected cluster, whose workers all have this exact kit, and its number of threads."""
+    """A connected Dask cluster, whose workers all have the same kit as this machine."""
 
     address: str
     client: Client
-    threads: int
+    threads: int  # of all workers together
 
     def map(self, service: str, items: Iterable[tuple[T, bytes]]) -> Iterator[tuple[T, bytes]]:
-        """Yield every item with the reply to its request, as they finish.
+        """Yield each item with the reply to its request, in the order in which replies arrive.
 
-        An item without a request (b"") is returned at once. Few requests are held at a time.
+        An item with an empty request (b"") is yielded at once with an empty reply. Only a few
+        requests per thread are read ahead.
 
         Raises:
             SubmissionError: when the scheduler, or the last worker, is gone.
-            KitFault: when the cluster cannot answer a request.
+            KitFault: when a worker fails to answer a request.
         """
         todo = iter(items)
         running: dict[Future, T] = {}
@@ -100,7 +100,11 @@ class Cluster:
                 future.release()
 
     def _wait_for_finished(self, running: Mapping[Future, Any]) -> list[Future]:
-        """Wait until a task finishes; give up if the cluster has no worker for too long."""
+        """Wait until tasks finish and return them.
+
+        Raises:
+            SubmissionError: when the cluster has no worker for too long.
+        """
         from distributed import TimeoutError, wait
 
         last_seen = time.monotonic()
@@ -135,13 +139,13 @@ class Cluster:
 
 
 def choose_cluster_python(kit: Kit) -> str:
-    """Return the Python for student code on every worker; by default, the version they share."""
+    """Return the Python version for student code on all workers; by default, this machine's."""
     return kit.course.python or f"3.{sys.version_info.minor}"
 
 
 @contextmanager
 def open_cluster(address: str, digest: str) -> Iterator[Cluster]:
-    """Connect to a cluster whose workers have the kit with this digest.
+    """Connect to a Dask cluster for the block; `digest` is that of the kit on this machine.
 
     Raises:
         SubmissionError: when the cluster doesn't answer, or a worker has another kit.
@@ -174,7 +178,11 @@ def _connect(address: str) -> Client:
 
 
 def _check_workers(client: Client, address: str, digest: str) -> int:
-    """Return the workers' number of threads; each must have this exact kit and Python."""
+    """Return the number of all workers' threads.
+
+    Raises:
+        SubmissionError: when there is no worker, or one has another kit or Python.
+    """
     own = {**describe_versions(), "digest": digest}
     found = client.run(describe_versions, on_error="return")
     if not found:
@@ -196,7 +204,7 @@ def _check_workers(client: Client, address: str, digest: str) -> int:
 
 
 def _describe_difference(worker: str, theirs: object, own: Mapping[str, str]) -> str:
-    """Describe how a worker differs from this machine, or return ""."""
+    """Return a sentence on how a Dask worker differs from this machine, or ""."""
     if not isinstance(theirs, dict):
         return f"Worker {worker}: the kit cannot be used there: {type(theirs).__name__}: {theirs}"
     for key, words in (("kit", "kit"), ("python", "Python")):

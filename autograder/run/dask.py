@@ -1,4 +1,4 @@
-"""Grades a class on a Dask cluster, which gets sources as bytes and returns results."""
+"""Grades a class on a Dask cluster: sends submissions as bytes, and writes the results here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_BATCH = 8
 
 
 def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[StudentRun]:
-    """Grade students on the settings' cluster and yield them as they finish.
+    """Grade students on the cluster that the settings name; yield them as they are finished.
 
     Raises:
         SubmissionError: when the cluster doesn't answer, or a worker has another kit.
@@ -44,9 +44,10 @@ _Batch = tuple[list[StudentRun], dict[str, str]]
 def _batches(
     settings: RunSettings, students: Sequence[str], size: int
 ) -> Iterator[tuple[_Batch, bytes]]:
-    """Yield batches of students: finished ones, the state of the files, and the request.
+    """Yield batches of students, each with the request to send to the cluster.
 
-    Finished students are in a batch without a request, so they don't wait for the others.
+    A batch also has the state of the students' files. Students who need no grading form a batch
+    with an empty request, so that they don't wait for the others.
     """
     for start in range(0, len(students), size):
         done: list[StudentRun] = []
@@ -67,7 +68,7 @@ def _batches(
 
 
 def _find_kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
-    """Return a student who needs no grading: all unchanged, or gone."""
+    """Return the finished run of a student whose files are unchanged or gone; else None."""
     if not os.path.lexists(settings.submissions / submission.student):
         return StudentRun(submission.student, vanished=True)
     known = read_valid_results(settings, submission, None)

@@ -1,4 +1,4 @@
-"""Locks a folder of results or submissions for one run, and removes drafts of killed runs."""
+"""Locks a folder for one command, so that two runs don't write to it at the same time."""
 
 from __future__ import annotations
 
@@ -28,10 +28,16 @@ def lock_results(
     remark: Callable[[str], None] = lambda words: None,
     doing: str = GRADING,
 ) -> Iterator[None]:
-    """Lock a results folder for one run, creating it if needed; the lock dies with its owner.
+    """Hold the lock on a results folder within the block; the folder is created if needed.
 
-    Half-written files of an earlier run are removed. With `wait`, wait for another run and report
-    this through `remark`. `doing` is the activity to name in messages.
+    The kernel releases the lock when the process ends. Half-written files of an earlier run are
+    removed.
+
+    Args:
+        results: the folder.
+        wait: True to wait for another run instead of raising an error.
+        remark: called with a message before waiting.
+        doing: what this run does, for the other run's messages.
 
     Raises:
         SubmissionError: when the folder can't be written, or another run has the lock.
@@ -103,7 +109,7 @@ def _try(descriptor: int, results: Path) -> bool:
 
 
 def _clear(results: Path) -> None:
-    """Remove the temporary files of a run that was killed while writing."""
+    """Remove the temporary files that a killed run left in a results folder."""
     with os.scandir(results) as entries:
         folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
     for folder in (str(results), *folders):

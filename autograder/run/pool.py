@@ -1,13 +1,14 @@
-"""The kit's only process pool: forked workers that get one item after another.
+"""Runs work in forked processes: each gets one item after another, until none is left.
 
-Forked processes already have the parent's modules and hidden tests. A worker ends when the parent's
-end of its pipe closes, so a killed command leaves no process behind.
+Forked processes share the parent's modules and hidden tests. They end when the parent closes its
+end of their pipe, so a killed command leaves none behind.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import multiprocessing
 import os
 import signal
@@ -38,15 +39,16 @@ def map_forked(
     *,
     describe: Callable[[Item, int], str] = lambda item, done: repr(item),
 ) -> Iterator[T]:
-    """Run `work(item)` for every item in `jobs` processes; yield results as they complete.
+    """Call `work(item)` for every item in `jobs` processes; yield the results as they complete.
 
-    `open_worker` opens once in each process and returns its `work`, which yields results one after
-    another. `describe(item, done)` names the current task for the message when a process dies;
-    `done` is the number of results for the item.
+    Args:
+        open_worker: called once in each process; a context manager that returns `work`.
+        items: the items; a process gets the next one when it has finished its last.
+        jobs: the number of processes.
+        describe: names a task if its process dies, given the item and the number of results so far.
 
     Raises:
-        KitError: the error that a process raised; another exception becomes a `KitFault` with its
-            traceback.
+        KitError: the error that a process raised; any other exception becomes a `KitFault`.
     """
     todo = iter(items)
     pool: list[_Process[Item, T]] = []
@@ -73,12 +75,12 @@ def map_forked(
 
 @dataclass
 class _Process(Generic[Item, T]):
-    """One worker process, its current item (None while it waits), and its number of results."""
+    """A forked process with a pipe: gets items, and sends back results."""
 
     process: BaseProcess
     pipe: Connection[Any, Any]
-    items: list[Item] = field(default_factory=list)
-    done: int = 0
+    items: list[Item] = field(default_factory=list)  # its current item, or none
+    done: int = 0  # the number of results for that item
 
     @classmethod
     def start(
@@ -120,7 +122,7 @@ class _Process(Generic[Item, T]):
             yield value
 
     def stop(self) -> None:
-        """Wait for the process, which ends with its pipe; kill it if it is busy."""
+        """Wait for the process to end after its pipe was closed; kill it if it is busy."""
         self.process.join(0 if self.items else STOP_SECONDS)
         if self.process.is_alive():
             self.process.kill()
@@ -134,12 +136,13 @@ def _serve(
     number: int,
     jobs: int,
 ) -> None:
-    """Work on items until the pipe closes; the main loop of a process."""
+    """Run the main loop of a forked process: work on items until the pipe is closed."""
     for other_end in not_ours:
         other_end.close()
     kernel.die_with_parent()
+    gc.freeze()  # collecting the parent's objects would write to all of them, and copy their pages
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent reports an interrupt once
-    _stay(number, jobs)
+    _pin_to_core(number, jobs)
     try:
         with open_worker() as work:
             while True:
@@ -153,11 +156,11 @@ def _serve(
             pipe.send(("raised", error if isinstance(error, KitError) else _as_kit_error(error)))
 
 
-def _stay(number: int, jobs: int) -> None:
-    """Pin this process and its sandbox to one core, unless cores would be shared.
+def _pin_to_core(number: int, jobs: int) -> None:
+    """Pin this process and its sandbox to one core, unless there are more processes than cores.
 
-    They alternate hundreds of times per test, and waking a process on another core costs eight
-    times as much.
+    Grader and worker alternate hundreds of times per test, and waking a process on another core
+    takes eight times as long.
     """
     cores = sorted(os.sched_getaffinity(0))
     if jobs > len(cores):
@@ -168,12 +171,12 @@ def _stay(number: int, jobs: int) -> None:
 
 
 def _current_core() -> int:
-    """Return the core that this process runs on (proc(5), `stat`, field 39)."""
+    """Return the number of the core that this process runs on (proc(5), `stat`, field 39)."""
     return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
 
 
 def _as_kit_error(error: Exception) -> KitError:
-    """Turn an exception into a KitError: a full disk, or a kit bug as text."""
+    """Turn any exception into a KitError: a full disk, or a bug with its traceback as text."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         name = error.filename or "A temporary file"
         return SubmissionError(

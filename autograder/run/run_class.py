@@ -1,4 +1,4 @@
-"""Grades a class: skips unchanged submissions and grades the rest, here or on a cluster."""
+"""Grades a class: skips unchanged submissions, and grades the others here or on a cluster."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ Batch = tuple[str, ...]  # student names
 
 
 def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], int], None]) -> None:
-    """Grade every student of `settings`.
+    """Grade every student that the settings name.
 
-    `consume` is called once, with the students as they finish and the number of new ones; unchanged
-    students come first. The caller holds the results folder's lock (`lock_results`).
+    `consume` is called once, with an iterator of the students as they are finished, unchanged ones
+    first, and the number of students to grade. The caller must hold the lock of the results folder
+    (`lock_results`).
 
     Raises:
-        KitError: when the machine can't isolate, a hidden test is invalid, or results can't be
+        KitError: when the sandbox can't be opened, a hidden test is invalid, or a file can't be
             written.
     """
     index = _index(settings)
-    unchanged, todo = _divide(settings, index)
+    unchanged, todo = _split_unchanged(settings, index)
     if not todo:
         consume(iter(unchanged), 0)
         return
@@ -71,7 +72,7 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
 def _grade_here(
     settings: RunSettings, suites: Mapping[str, Suite], students: Sequence[str]
 ) -> Iterator[StudentRun]:
-    """Grade students in processes of this machine and yield them as they finish."""
+    """Grade students in several processes of this machine; yield them as they are finished."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox
 
@@ -121,8 +122,10 @@ def _isolation(settings: RunSettings) -> tuple[object, ...]:
     return settings.allow_weak, kernel.missing_layers(), bubblewrap_works(python), python
 
 
-def _divide(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:
-    """Return the unchanged students, and the ones to check more closely."""
+def _split_unchanged(
+    settings: RunSettings, index: Index | None
+) -> tuple[list[StudentRun], list[str]]:
+    """Return runs for the students whose files haven't changed, and the names of all others."""
     if index is None or not index.students:
         return [], list(settings.students)
     wanted = [stage.name for stage in settings.stages]
@@ -144,7 +147,11 @@ def _note(settings: RunSettings, index: Index | None, run: StudentRun) -> None:
 
 
 def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:
-    """Raise an error for a criterion without a test, or a test of an unknown criterion."""
+    """Check that each criterion has a hidden test, and each test a criterion.
+
+    Raises:
+        KitFault: when one is missing.
+    """
     problems = []
     for stage in stages:
         known = {criterion.id for criterion in stage.criteria}
@@ -156,5 +163,5 @@ def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None
 
 
 def default_jobs() -> int:
-    """Return the number of processes that this machine runs at once."""
+    """Return the number of cores that this process can use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,8 +1,8 @@
-"""Grades requests, each one line of JSON on standard input, with hidden tests kept loaded.
+"""A process that grades requests: one line of JSON on standard input, one on standard output.
 
-A separate process keeps pytest and the sandbox out of Dask workers, whose threads come and go, and
-out of nbgrader's process, which may be a Jupyter server. `client` starts it. It ends with its
-input, or after a long time without requests.
+It keeps the hidden tests loaded. A separate process is needed because a sandbox belongs to one
+thread, while Dask workers and nbgrader's Jupyter server have changing threads. It ends when its
+input ends, or after `IDLE_SECONDS` without a request.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ IDLE_SECONDS = 600  # a Jupyter server may run for weeks after its last request
 
 @dataclass(frozen=True)
 class GradeRequest:
-    """Submissions to grade, the options, the Python, and the digest of the required kit."""
+    """A request to a service process: submissions to grade, and settings."""
 
-    digest: str
+    digest: str  # of the kit that the process must have
     stages: tuple[str, ...]
     feedback: str
     carry_forward: bool
@@ -60,7 +60,7 @@ class GradeRequest:
 
 @dataclass(frozen=True)
 class Reply:
-    """The reply to a request: the runs, a reason for refusal, or a kit bug as text."""
+    """A service's reply: results, a reason for refusal, or a kit bug with its traceback."""
 
     runs: tuple[StudentRun, ...] = ()
     refused: str = ""
@@ -68,12 +68,12 @@ class Reply:
 
 
 def pack_message(message: GradeRequest | Reply) -> bytes:
-    """Return a message as one line of ASCII; files' bytes are base64."""
+    """Return a message as one line of JSON in ASCII; the bytes of files are base64."""
     return json.dumps(to_builtins(message)).encode("ascii") + b"\n"
 
 
 def read_reply(line: bytes) -> Reply:
-    """Return the reply in a line.
+    """Return the reply that a line of JSON represents.
 
     Raises:
         ValueError: when it isn't a reply.
@@ -83,7 +83,7 @@ def read_reply(line: bytes) -> Reply:
 
 
 def main() -> None:
-    """Serve on standard input and output."""
+    """Grade requests from standard input until it ends."""
     serve(_work, lambda error: pack_message(Reply(fault=format_fault(error))))
 
 
@@ -91,9 +91,10 @@ def serve(
     work: Callable[[Iterator[str], Callable[[bytes], None]], None],
     fault: Callable[[Exception], bytes],
 ) -> None:
-    """Run `work(lines, send)` on standard input and output; `fault` makes error replies.
+    """Call `work(lines, send)` with the lines of standard input and a function that sends a reply.
 
-    The lines end with the input, or after a long time without any.
+    `fault` returns the reply for an exception that `work` raises. The lines end with the input, or
+    after `IDLE_SECONDS` without one.
     """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output isn't a reply
@@ -128,7 +129,7 @@ def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
 
 
 def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Reply:
-    """Grade a request's submissions; refuse if this process has another kit."""
+    """Grade the submissions of a request; refuse if its kit isn't the one of this process."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox
 
@@ -169,7 +170,7 @@ def _name() -> str:
 
 
 def format_fault(error: Exception) -> str:
-    """Return an error of this process as text, with a traceback if it is a kit bug."""
+    """Return an error as text for a reply, with a traceback if it is a kit bug."""
     if isinstance(error, KitError) and not error.shows_traceback:
         return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))
     return f"{_name()}: " + "".join(traceback.format_exception(error))

@@ -1,4 +1,4 @@
-"""The settings of a run: what to grade, how, and where results go; the same in every process."""
+"""The settings of a grading run: what to grade, how, and where results are written."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["RunSettings"]
 
 @dataclass(frozen=True)
 class RunSettings:
-    """A run's settings; if `results` is None, nothing is written to disk."""
+    """The settings of a grading run: what to grade, how, and where to write results."""
 
     kit: Kit
     submissions: Path
     students: tuple[str, ...]
     stages: tuple[Stage, ...]
-    feedback: str
-    results: Path | None = None
-    jobs: int = 1
+    feedback: str  # `full`, `hint`, or "" for the course's setting
+    results: Path | None = None  # the folder for results; None writes no files
+    jobs: int = 1  # the number of processes
     carry_forward: bool = True
-    allow_weak: bool = False
-    hidden: Path = HIDDEN
-    cluster: str = ""
+    allow_weak: bool = False  # True to accept a sandbox without some isolation layers
+    hidden: Path = HIDDEN  # the folder of the hidden tests
+    cluster: str = ""  # the address of a Dask scheduler

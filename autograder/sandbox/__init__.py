@@ -1,1 +1,1 @@
-"""Runs student code in locked-down processes; trusted tests exchange only plain values with it."""
+"""Runs student code in locked-down worker processes; only plain values and references come back."""

@@ -1,14 +1,17 @@
-"""Fakes of every stage: objects that a hidden test passes to a submission.
+"""Fakes for the hidden tests of all stages: objects that student code calls during a test.
 
-Uses only the standard library. A fake contains no answers, and it continues beyond the part that a
-test uses, so that its length reveals nothing (docs/threat-model.md, "Fakes").
+Imports only the standard library. A fake contains no answers, and it continues beyond the part that
+a test uses, so that its length reveals nothing (docs/threat-model.md, "Fakes").
 """
 
 from random import Random
 
 
 class Deck:
-    """A draw that deals its cards in order; a test never needs the last ones."""
+    """A deck that returns one card per call, and starts again after the last one.
+
+    It has more cards than a correct program draws.
+    """
 
     def __init__(self, cards):
         self.cards, self.drawn = cards, 0
@@ -19,12 +22,12 @@ class Deck:
 
 
 def deck_of(module, pairs):
-    """Return a draw of the cards of these ranks and suits."""
+    """Return a deck of cards of the student's class, from pairs of rank and suit."""
     return Deck([module.Card(*pair) for pair in pairs])
 
 
 def counting_each_ace_as_11(kind):
-    """Return a class of hands that count differently from those of the first stage."""
+    """Return a subclass of the student's `Hand` whose `count` counts each ace as 11."""
 
     class Other(kind):
         def count(self):
@@ -34,7 +37,7 @@ def counting_each_ace_as_11(kind):
 
 
 class Rand:
-    """A random source that returns its numbers in order, and others after them."""
+    """A random source that returns given numbers in order, and others after them."""
 
     def __init__(self, numbers):
         self.numbers, self.taken, self.more = numbers, 0, Random(7)

@@ -1,9 +1,10 @@
-"""Cases: a student's predictions for a situation, written before the program.
+"""Cases: results that a student predicts before writing the program.
 
-`casino cases 2` reads the lines of a stage's `cases.txt`, such as `TC 9D against 6H TS + TD: player
-wins`. Impostors are variants of the light rules. To add one, add a row to the table: its name, its
-belief, and the method that it changes. This package never uses a stage's classes, a solution, or a
-hidden test. Stage 9 has no cases, because a single deal can't rate a bot.
+`casino cases 2` checks the lines of a stage's `cases.txt`, such as `TC 9D against 6H TS + TD:
+player wins`. An impostor is a made-up player that breaks one rule; a case that it answers wrongly
+unmasks it. To add one, add a row to its stage's table: its name, its false belief, and the method
+that it changes. This package never uses a stage's classes, a solution, or a hidden test. Stage 9
+has no cases, because a single deal can't rate a bot.
 """
 
 from casino.cases.case import Case, CaseError

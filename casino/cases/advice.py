@@ -1,4 +1,7 @@
-"""Cases of stage 7, such as `8C 8D against AH: split`, with only the dealer's up card."""
+"""Cases of stage 7: a hand, the dealer's up card, and the best move in the matrix.
+
+Example: `8C 8D against AH: split`.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ NO_PAIR = "." * 10
 
 
 class AdviceRules:
-    """Rules for looking up a hand. Each impostor overrides one of them."""
+    """Rules that look up a move in the strategy matrix; an impostor changes a method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
@@ -68,7 +71,10 @@ class AdviceRules:
         return expected.is_soft(cards)
 
     def splits(self, cards: Cards, place: int) -> bool:
-        """Return True if the file advises splitting these two cards."""
+        """Return True if the matrix advises splitting these two cards.
+
+        `place` is the up card's column, from 0 for a two to 9 for an ace.
+        """
         first, second = map(expected.value, cards)
         return first == second and PAIRS.get(first, NO_PAIR)[place] == "P"
 
@@ -81,7 +87,7 @@ class AdviceRules:
         return expected.soft_count(cards)
 
     def move(self, cards: Cards, up_card: CardValue) -> str:
-        """Return the move: hit, stand, double, or split."""
+        """Return the advised move: "hit", "stand", "double", or "split"."""
         place = self.place(up_card)
         if len(cards) == TWO and self.splits(cards, place):
             return MOVES["P"]
@@ -90,7 +96,7 @@ class AdviceRules:
 
 @dataclass(frozen=True)
 class Advice(Case):
-    """A hand, the dealer's up card, and the expected move."""
+    """A case of stage 7: a hand, the dealer's up card, and the expected move."""
 
     line: int
     text: str
@@ -109,7 +115,7 @@ class Advice(Case):
 
 
 def read_advice(number: int, text: str) -> Advice:
-    """Parse a line; ValueError says what's wrong with it."""
+    """Parse `text`, line `number` of cases.txt. ValueError explains an invalid line."""
     situation, facts = facts_in(text, _fact)
     player, against, up = situation.partition("against")
     cards, dealer = parse_cards(player.replace("+", " ")), parse_cards(up)
@@ -118,8 +124,8 @@ def read_advice(number: int, text: str) -> Advice:
             _("write `against` and the dealer's up card, one card, such as `against AH`")
         )
     if not TWO <= len(cards) <= MAX_CARDS:
-        said = _("a hand has two cards at least, and here {n} at most")
-        raise ValueError(said.format(n=MAX_CARDS))
+        message = _("a hand has at least two cards, and here at most {n}")
+        raise ValueError(message.format(n=MAX_CARDS))
     if expected.count(cards) > expected.BLACKJACK:
         raise ValueError(_("the hand is busted, and nothing is to be looked up"))
     return Advice(number, text, tuple(cards), dealer[0], facts)
@@ -127,13 +133,13 @@ def read_advice(number: int, text: str) -> Advice:
 
 def _fact(word: str) -> Fact:
     if word not in MOVES.values():
-        said = _("{word} is not understood: write one of {words}")
-        raise ValueError(said.format(word=repr(word), words=", ".join(MOVES.values())))
+        message = _("{word} is not understood: write one of {words}")
+        raise ValueError(message.format(word=repr(word), words=", ".join(MOVES.values())))
     return "move", word
 
 
 def deal_advice(stage: int, chance: Random) -> str:
-    """Return the start of a case: two or three cards and an up card."""
+    """Return a random hand and up card as text; a student adds the expected move."""
     draw = EndlessDraw(chance)
     first = draw()
     second = CardValue(first.rank, draw().suit) if chance.random() < 0.3 else draw()

@@ -1,7 +1,7 @@
-"""A case: a line with a situation, a colon, and the expected results.
+"""A case is a line of cases.txt: a situation, a colon, and the expected results.
 
-Each kind of situation has a module that parses it and has its rules: `deals.py`, `chances.py`,
-`packs.py`, and `advice.py`.
+An expected result is called a fact, such as `("count", 21)`. Each kind of situation has a module
+with its parser and its rules: `deals.py`, `chances.py`, `packs.py`, and `advice.py`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ MAX_FACTS = 8
 Answer = float | str | bool
 Fact = tuple[str, Answer]
 Kind = tuple[str, str, Callable[[int], Any]]
-"""An impostor: name, false belief, and the rules with it, made for a stage."""
+"""An impostor: its name, its false belief, and its class of rules, which takes a stage's number."""
 
 
 class CaseError(ValueError):
-    """A line that isn't a case; the message has its number, the fault, and the fix."""
+    """An invalid line of cases.txt; the message names the line, the fault, and a fix."""
 
     def __init__(self, line: int, wrong: str) -> None:
         super().__init__(_("line {line}: {wrong}").format(line=line, wrong=wrong))
@@ -34,7 +34,7 @@ class CaseError(ValueError):
 
 
 class Case(ABC):
-    """A situation and its expected results, `facts`."""
+    """A line of cases.txt: a situation and its expected results, `facts`."""
 
     line: int
     text: str
@@ -42,28 +42,28 @@ class Case(ABC):
 
     @property
     def asked(self) -> tuple[Fact, ...]:
-        """Every fact to check, including any implied by the cards."""
+        """The facts to check: those after the colon, and any implied by the cards."""
         return self.facts
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the answer of `rules` for one kind of fact."""
+        """Return the result of this case by `rules`, for a kind of fact such as "count"."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words, such as `the count is 13`."""
+        """Return the result `found` in words, such as `the count is 13`."""
 
     @abstractmethod
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule that decides this kind of fact."""
+        """Return the sentence of the stage's rules that decides this kind of fact."""
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return the feature that the stage lacks and its replacement, or None."""
+        """Return the reason why the stage can't have this case, and a fix; None if it can."""
         return None
 
 
 def make_impostor(rules: type, name: str, belief: str, /, **changes: Callable[..., Any]) -> Kind:
-    """Return an impostor for whom some methods of these rules are others."""
+    """Return an impostor: a subclass of `rules` with the methods `changes` replaced."""
     return name, belief, type(name, (rules,), changes)
 
 
@@ -73,7 +73,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | CaseError]:
-    """Yield a case or an error for each line, ignoring comments that start with `#`."""
+    """Yield a case or a CaseError for each line; skip blank lines and `#` comments."""
     for number, line in enumerate(split_lines(text), start=1):
         words = line.partition("#")[0].strip()
         if words:
@@ -84,15 +84,15 @@ def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | C
 
 
 def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, ...]]:
-    """Split at the colon into situation and facts; ValueError if one is missing."""
-    situation, colon, said = text.partition(":")
+    """Split a line into its situation and its facts, parsed by `read`, or ValueError."""
+    situation, colon, answer = text.partition(":")
     if not colon:
         raise ValueError(
             _("the colon is missing: write the situation, a colon, and the expected result")
         )
-    words = [" ".join(word.split()) for word in said.split(",", MAX_FACTS)]
+    words = [" ".join(word.split()) for word in answer.split(",", MAX_FACTS)]
     if len(words) > MAX_FACTS:
-        raise ValueError(_("a case says {n} facts at most").format(n=MAX_FACTS))
+        raise ValueError(_("a case has at most {n} results").format(n=MAX_FACTS))
     if not all(words):
-        raise ValueError(_("a fact is missing: write what it should give behind the colon"))
+        raise ValueError(_("the result is missing: write after the colon what you expect"))
     return situation, tuple(read(word) for word in words)

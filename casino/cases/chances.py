@@ -1,7 +1,8 @@
-"""Cases of stage 3: `13 with 1 17 0.5: 0.9`, or `13 with 1 17 0.5, 0.9: sticks`.
+"""Cases of stage 3: the probability that the computer player hits, or its move.
 
-A case has a count, `with`, and three numbers of a strategy: the probability of a hit on 12, the
-highest count that may hit, and the probability on that count. A random number may follow.
+Examples: `13 with 1 17 0.5: 0.9` and `13 with 1 17 0.5, 0.9: sticks`. A case has a count, `with`,
+and three numbers of a strategy: the probability of a hit on 12, the highest count that may hit, and
+the probability on that count. A random number may follow.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ DECIDED = N_("The computer hits if the random number is below the probability.")
 
 
 class ChanceRules:
-    """Rules of a strategy. Each impostor overrides one of them."""
+    """Rules by which the computer player hits; an impostor changes one method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
@@ -40,23 +41,23 @@ class ChanceRules:
         return expected.prob_hit(prob12, high_hit, prob_high, count)
 
     def hits(self, rand: float, probability: float) -> bool:
-        """Return True if this random number makes the player hit."""
+        """Return True if the player hits when the random number is `rand`."""
         return rand < probability
 
 
 @dataclass(frozen=True)
 class Chance(Case):
-    """A count, a strategy, and the expected result; `rand` is None if not given."""
+    """A case of stage 3: a count, a strategy's three numbers, and the expected result."""
 
     line: int
     text: str
     count: int
-    strategy: tuple[float, int, float]
-    rand: float | None
+    strategy: tuple[float, int, float]  # probability on 12, highest count that may hit, its own
+    rand: float | None  # the random number, if given
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the probability, rounded to six decimals, or whether the player hits."""
+        """Return the probability of a hit, to six decimals, or True if the player hits."""
         probability = rules.probability(self.count, *self.strategy)
         if fact == "probability":
             return round(float(probability), CLOSE)
@@ -72,7 +73,7 @@ class Chance(Case):
 
 
 def read_chance(number: int, text: str) -> Chance:
-    """Parse a line; ValueError says what's wrong with it."""
+    """Parse `text`, line `number` of cases.txt. ValueError explains an invalid line."""
     situation, facts = facts_in(text, _fact)
     match = SITUATION.fullmatch(" ".join(situation.split()))
     if match is None:
@@ -84,8 +85,8 @@ def read_chance(number: int, text: str) -> Chance:
         )
     count, prob12, high_hit, prob_high, rand = match.groups()
     if not LOWEST <= int(high_hit) <= HIGHEST:
-        said = _("the highest count for a hit is from {low} to {high}")
-        raise ValueError(said.format(low=LOWEST, high=HIGHEST))
+        message = _("the highest count for a hit is from {low} to {high}")
+        raise ValueError(message.format(low=LOWEST, high=HIGHEST))
     if rand is None and any(fact == "hits" for fact, __ in facts):
         raise ValueError(
             _("it depends on a random number: write it behind a comma, such as `, 0.9`")
@@ -100,13 +101,15 @@ def _fact(word: str) -> Fact:
     if re.fullmatch(NUMBER, word):
         return "probability", round(float(word), CLOSE)
     if word not in WORDS:
-        said = _("{word} is not understood: write a probability, such as 0.5, `hits` or `sticks`")
-        raise ValueError(said.format(word=repr(word)))
+        message = _(
+            "{word} is not understood: write a probability, such as 0.5, `hits` or `sticks`"
+        )
+        raise ValueError(message.format(word=repr(word)))
     return WORDS[word]
 
 
 def deal_chance(stage: int, chance: Random) -> str:
-    """Return the start of a case: a count and a strategy."""
+    """Return a random count and strategy as text; a student adds the expected result."""
     high_hit = chance.choice((12, 14, 16, 17, 17))
     numbers = f"{chance.choice((1, 0.8, 0.5))} {high_hit} {chance.choice((0, 0.5, 1))}"
     rand = f", {chance.choice((0.1, 0.5, 0.9))}" if chance.random() < 0.5 else ""

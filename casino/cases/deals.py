@@ -1,9 +1,10 @@
-"""Cases of cards: `8D 5H + KC: 23, busted` or `TC 9D against TH 7S: player wins`.
+"""Cases about a hand or a round of cards.
 
-The player's two dealt cards come first, then the moves: a hit card, optionally after a `+`;
-`double` and its card; `split` and the two new cards; or `stand`, needed only before another hand's
-moves. `for 5` is the bet, and `against` is followed by all of the dealer's cards. After the colon
-come facts, separated by commas.
+Examples: `8D 5H + KC: 23, busted` and `TC 9D against TH 7S: player wins`. The player's two dealt
+cards come first, then the moves: a hit card, optionally after a `+`; `double` and its card; `split`
+and the two new cards; or `stand`, needed only before another hand's moves. `for 5` is the bet, and
+`against` is followed by all of the dealer's cards. After the colon come facts (the expected
+results), separated by commas.
 """
 
 from __future__ import annotations
@@ -33,20 +34,16 @@ BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
 
 @dataclass(frozen=True)
 class DealCase(Case):
-    """Cards and their expected results; `dealer` is empty if only a hand is checked.
-
-    `cards` are the hand, or the pair if it was split; then `moves` are the moves after the split.
-    `bet` is 0 if not given.
-    """
+    """A case about cards: the player's hand, the dealer's, and the expected results."""
 
     line: int
     text: str
-    cards: tuple[CardValue, ...]
+    cards: tuple[CardValue, ...]  # the player's hand, or the pair that was split
     facts: tuple[Fact, ...]
-    dealer: tuple[CardValue, ...] = ()
+    dealer: tuple[CardValue, ...] = ()  # empty if only a hand is checked
     doubled: bool = False
-    moves: tuple[Move, ...] = ()
-    bet: int = 0
+    moves: tuple[Move, ...] = ()  # from the split on; empty if nothing was split
+    bet: int = 0  # 0 if not given
 
     @property
     def asked(self) -> tuple[Fact, ...]:
@@ -81,7 +78,7 @@ class DealCase(Case):
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return the number of cards the dealer takes, plus one if it needs another."""
+        """Return the number of cards the dealer must take; one more if too few are given."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
@@ -89,7 +86,7 @@ class DealCase(Case):
         return number
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return the feature that the stage lacks: a dealer, soft hands, bets, splits, credits."""
+        """Return a feature that the stage lacks, such as a dealer, and a fix; else None."""
         kinds = {fact for fact, __ in self.facts}
         if stage < PLAYED_FROM and self.dealer:
             return _("this stage has no dealer"), _("Write about one hand.")
@@ -106,7 +103,7 @@ class DealCase(Case):
         return self._cards_too_many(stage)
 
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
-        """Return the reason why a game can't reach these cards, or None.
+        """Return the reason why no game reaches these cards, and the rule, or None.
 
         Stage 1 has no game, so its hands take any card. A single hand may begin with a blackjack,
         so that students can predict the effect of a third card.
@@ -115,8 +112,8 @@ class DealCase(Case):
             return None
         rules, before = LightRules(stage), self.cards[:-1]
         if rules.busted(before):
-            told = _("The player is busted with {count}.").format(count=rules.count(before))
-            return _("a busted hand can't hit"), told
+            message = _("The player is busted with {count}.").format(count=rules.count(before))
+            return _("a busted hand can't hit"), message
         if self.dealer and not rules.is_asked(self.cards[:TWO]):
             return _("a player with a blackjack is not asked for a move"), _(BLACKJACK)
         return None
@@ -125,7 +122,7 @@ class DealCase(Case):
         return self._reasons(stage).describe_answer(fact, found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the stage's rule that decides this fact."""
+        """Return the stage's rule that decides this fact, with the case's numbers."""
         return self._reasons(stage).reason(fact)
 
     def _reasons(self, stage: int) -> Reasons:
@@ -135,10 +132,10 @@ class DealCase(Case):
 
 
 def read_deal(number: int, text: str, stage: int) -> DealCase:
-    """Parse a line of a stage's cases; ValueError says what's wrong with it."""
-    situation, __, said = text.partition(":")
+    """Parse `text`, line `number` of a stage's cases.txt. ValueError explains a fault."""
+    situation, __, answer = text.partition(":")
     is_round = "against" in situation.split()
-    check_commas(said)
+    check_commas(answer)
     deal, facts = facts_in(text, lambda word: read_fact(word, stage, is_round=is_round))
     player, against, dealer = deal.partition("against")
     player, bet = _bet(player)
@@ -147,16 +144,16 @@ def read_deal(number: int, text: str, stage: int) -> DealCase:
     cards, moves = _player(player)
     others = tuple(parse_cards(dealer.replace("+", " ")))
     if len(cards) < TWO or (against and len(others) < TWO):
-        raise ValueError(_("a hand has two cards at least"))
+        raise ValueError(_("a hand has at least two cards"))
     if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MAX_CARDS:
-        raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
+        raise ValueError(_("a hand has at most {n} cards").format(n=MAX_CARDS))
     if not any(move == "split" for move, __ in moves):
         doubled = any(move == "double" for move, __ in moves)
         together = (*cards, *(card for __, more in moves for card in more))
         if doubled and len(together) != TWO + 1:
             raise ValueError(_("a double is the first move: two cards, `double`, one card"))
         if len(together) > MAX_CARDS:
-            raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
+            raise ValueError(_("a hand has at most {n} cards").format(n=MAX_CARDS))
         return DealCase(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
     return DealCase(number, text, cards, facts, others, False, moves, bet)
@@ -168,7 +165,7 @@ def _bet(words: str) -> tuple[str, int]:
 
 
 def _player(words: str) -> tuple[tuple[CardValue, ...], tuple[Move, ...]]:
-    """Return the dealt cards and the moves."""
+    """Return the two dealt cards, and each move with the cards it takes."""
     tokens = words.replace("+", " ").split()
     dealt = tuple(parse_cards(" ".join(tokens[:TWO])))
     moves: list[Move] = []
@@ -209,15 +206,15 @@ def _check_split(
 
 
 def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
-    """Play the moves; ValueError names the first illegal one."""
+    """Play the moves on a split pair; raise ValueError for the first illegal one."""
     left = [tuple(pair)]
     for move, cards in moves:
         if not left:
             raise ValueError(_refuse_late(move, is_aces=pair[0].rank == 1))
         hand = left.pop(0)
         if move in ("double", "split") and len(hand) != TWO:
-            said = _("`{move}` is the first move of a hand, which has two cards")
-            raise ValueError(said.format(move=move))
+            message = _("`{move}` is the first move of a hand, which has two cards")
+            raise ValueError(message.format(move=move))
         if move == "split":
             if expected.value(hand[0]) != expected.value(hand[1]):
                 raise ValueError(_("only two cards of equal value can be split"))
@@ -234,7 +231,7 @@ def _refuse_late(move: str, *, is_aces: bool) -> str:
     if move == "hit":
         return _("a card comes after the last hand is done")
     if is_aces:
-        said = _("`{move}` comes after the last hand is done; split aces get one card each")
+        message = _("`{move}` comes after the last hand is done; split aces get one card each")
     else:
-        said = _("`{move}` comes after the last hand is done")
-    return said.format(move=move)
+        message = _("`{move}` comes after the last hand is done")
+    return message.format(move=move)

@@ -1,4 +1,4 @@
-"""The facts after the colon of a case of cards: counts, words, and winnings."""
+"""Parse facts: the expected results after the colon of a case about cards."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ WORDS = OF_HANDS | OF_SOFT_HANDS | WINNERS
 SAME = {
     **dict.fromkeys(("a tie", "it's a tie", "it is a tie", "push", "a push"), "tie"),
     **dict.fromkeys(("bust", "player busts", "player busted", "player is busted"), "busted"),
+    **dict.fromkeys(("not blackjack", "not a blackjack"), "no blackjack"),
+    **dict.fromkeys(("no bust", "not bust"), "not busted"),
     "player loses": "dealer wins",
     "dealer loses": "player wins",
 }
@@ -39,25 +41,28 @@ DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
 
 
 def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
-    """Parse a fact about a stage's hand or round; ValueError suggests a correction."""
+    """Parse a fact, such as `busted` or `+1.5`; ValueError suggests a correction.
+
+    `is_round` is True if the case has a dealer's hand.
+    """
     fact = _read(_plain(word), is_round=is_round)
     if fact is None:
         raise ValueError(_suggest_word(word, stage))
     if fact[0] in OF_ROUNDS and not is_round:
         if stage < PLAYED_FROM:
-            said = _("{word} needs a dealer, which this stage doesn't have")
+            message = _("{word} needs a dealer, which this stage doesn't have")
         else:
-            said = _("{word} needs a dealer: write `against` and the dealer's cards")
-        raise ValueError(said.format(word=repr(word)))
+            message = _("{word} needs a dealer: write `against` and the dealer's cards")
+        raise ValueError(message.format(word=repr(word)))
     return fact
 
 
-def check_commas(said: str) -> None:
-    """Raise ValueError for a number with a decimal comma, because commas separate facts."""
-    if match := COMMA.search(said):
+def check_commas(facts: str) -> None:
+    """Raise ValueError for a number with a decimal comma; commas separate facts."""
+    if match := COMMA.search(facts):
         fix = f"{match[1]}.{match[2]}"
-        said = _("{word} has a comma, which stands between two facts: write `{fix}` with a point")
-        raise ValueError(said.format(word=repr(match[0]), fix=fix))
+        message = _("{word} has a comma, which separates two results: write `{fix}` with a point")
+        raise ValueError(message.format(word=repr(match[0]), fix=fix))
 
 
 def _plain(word: str) -> str:
@@ -77,19 +82,19 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
 
 
 def _suggest_word(word: str, stage: int) -> str:
-    """Return the closest valid word for an unknown one."""
+    """Return the error message for an unknown fact, with a fix or the valid words."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
-        said = _("{word} follows from the dealer's cards: say who wins, `player wins`")
-        return said.format(word=repr(word))
+        message = _("{word} follows from the dealer's cards: say who wins, `player wins`")
+        return message.format(word=repr(word))
     if stage >= PAID_FROM and UNSIGNED.fullmatch(word):
-        said = _("{word} has no sign: write a win as `+{number}`, a loss as `-{number}`")
-        return said.format(word=repr(word), number=word)
-    said = _("{word} is not understood: write {known}")
-    return said.format(word=repr(word), known=", ".join(_list_facts(stage)))
+        message = _("{word} has no sign: write a win as `+{number}`, a loss as `-{number}`")
+        return message.format(word=repr(word), number=word)
+    message = _("{word} is not understood: write {known}")
+    return message.format(word=repr(word), known=", ".join(_list_facts(stage)))
 
 
 def _list_facts(stage: int) -> Iterator[str]:
-    """Yield the facts that a stage's cases may use."""
+    """Yield the facts that a stage's cases may use, worded for an error message."""
     yield _("a count such as 21")
     if stage >= CREDITS_FROM:
         yield _("the winnings such as +15 or -10, a number of hands such as `2 hands`")

@@ -1,7 +1,8 @@
-"""Impostors follow every rule except one; a case that they answer wrongly unmasks them.
+"""The impostors of cases about cards: made-up players that each break one rule.
 
-Each impostor breaks a rule that students often misunderstand. Impostors are built on the light
-rules, so that their code shows nothing of a solution.
+A case that an impostor answers wrongly unmasks it. Each impostor breaks a rule that students often
+misunderstand. Impostors are built on the kit's own `LightRules`, so that their code shows nothing
+of a solution.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def _ranks(cards: Cards) -> list[int]:
 
 
 def _low(rules: Rules, cards: Cards) -> int:
-    """Return the count with every ace as its value."""
+    """Return the sum of the card values under `rules`, without raising an ace to 11."""
     return sum(map(rules.value, cards))
 
 
@@ -211,7 +212,10 @@ ON_CREDITS = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY)
 
 
 def deal_cards(stage: int, chance: Random) -> str:
-    """Return cards to predict, from stage 2 on usually with the dealer's first two."""
+    """Return random cards as text; a student adds the expected results.
+
+    From stage 2 on, the dealer's first two cards usually follow the player's.
+    """
     rules = Rules(stage)
     draw = EndlessDraw(chance)
     cards = [draw(), draw()]

@@ -1,4 +1,4 @@
-"""How each stage's cases are parsed, checked, and dealt."""
+"""Look up a stage's kind of cases: its parser, rules, impostors, and random deals."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Kinds = Sequence[Kind]
 
 @dataclass(frozen=True)
 class StageCases:
-    """The cases of one stage: parser, rules, impostors, and dealing function."""
+    """The parser, rules, impostors, and random situations of one stage's cases."""
 
-    read: Callable[[int, str], Case]
-    rules: Callable[[int], Any]
+    read: Callable[[int, str], Case]  # parses a numbered line
+    rules: Callable[[int], Any]  # makes the rules that decide a case
     impostors: Kinds
-    deal: Callable[[int, Random], str]
+    deal: Callable[[int, Random], str]  # makes a random situation
     example: str
-    more: str = ""  # what to type if more cards may come first; "" if none may
+    more: str = ""  # an example of facts if a student may add cards to a deal
 
 
 def _make_card_cases(stage: int, impostors: Kinds, example: str, more: str) -> StageCases:
@@ -71,7 +71,7 @@ STAGES = tuple(_STAGES)
 
 @dataclass(frozen=True)
 class Impostor:
-    """A player who breaks a rule: the name, the false belief, and the rules with it."""
+    """A made-up player that breaks one rule, and a sentence with its false belief."""
 
     name: str
     belief: str
@@ -80,11 +80,11 @@ class Impostor:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that isn't a valid case: its number, the fault, and the rule behind it."""
+    """A line that isn't a valid case, or that expects a wrong result."""
 
     line: int
-    wrong: str
-    rule: str = ""
+    wrong: str  # the fault, or the correct result
+    rule: str = ""  # the rule behind it
 
 
 def rules_of(stage: int) -> Any:
@@ -93,33 +93,33 @@ def rules_of(stage: int) -> Any:
 
 
 def example(stage: int) -> str:
-    """Return a correct case for a stage."""
+    """Return an example of a correct case for a stage."""
     return _STAGES[stage].example
 
 
 def more_cards(stage: int) -> str:
-    """Return the text to type if more cards may come first, or "" if none may."""
+    """Return example facts to show if a student may add cards to a deal, or ""."""
     return _STAGES[stage].more
 
 
 def deal_situation(stage: int, chance: Random) -> str:
-    """Return the start of a case with a random situation."""
+    """Return a random situation as text, for a student to add a colon and the facts."""
     return _STAGES[stage].deal(stage, chance)
 
 
 def read_cases(text: str, stage: int) -> Iterator[Case | CaseError]:
-    """Yield a case or an error for each line of a stage's cases."""
+    """Yield a case, or a CaseError, for each line of a stage's cases.txt."""
     return read_lines(text, _STAGES[stage].read)
 
 
 def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
-    """Yield each correct case, and the fault of every other line."""
+    """Yield each right case of a text, and a Refused for every other line."""
     for case in read_cases(text, stage):
         if isinstance(case, CaseError):
             yield Refused(case.line, f"{capital(case.wrong)}.")
         elif wrong := wrong_in(case, stage):
-            said = _("By the rules {wrong}.")
-            yield Refused(case.line, said.format(wrong=wrong[0]), wrong[1])
+            message = _("By the rules {wrong}.")
+            yield Refused(case.line, message.format(wrong=wrong[0]), wrong[1])
         else:
             yield case
 
@@ -129,9 +129,9 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
     if refusal := case.refusal(stage):
         return refusal
     rules = rules_of(stage)
-    for fact, said in case.asked:
+    for fact, expected in case.asked:
         found = case.answer(rules, fact)
-        if found != said:
+        if found != expected:
             return case.describe_answer(fact, found, stage), case.sentence(fact, stage)
     return None
 
@@ -145,6 +145,6 @@ def impostors(stage: int) -> list[Impostor]:
 def find_unmasking(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
     """Return the first case that an impostor answers wrongly, or None."""
     for case in cases:
-        if any(case.answer(impostor.rules, fact) != said for fact, said in case.asked):
+        if any(case.answer(impostor.rules, fact) != expected for fact, expected in case.asked):
             return case
     return None

@@ -1,4 +1,4 @@
-"""Run cases on the student's program, and compare its answers with theirs."""
+"""Run a student's cases on the student's own program, and report differences."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ NAME, CREDITS = "Ada", 1_000_000
 
 
 class RoundError(Exception):
-    """A round didn't finish; the message is the table's explanation."""
+    """Raised if a case's round doesn't finish; the message is the table's explanation."""
 
 
 class NotWrittenError(Exception):
-    """The case needs code that isn't written yet; the message names it."""
+    """Raised if a case needs code that isn't written yet; the message names it."""
 
 
 def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
-    """Yield each difference between the student's program and a case, or its error.
+    """Yield a message for each result of the student's program that isn't the case's.
 
-    Raises NotWrittenError if the program reaches a stub.
+    An error of the program is yielded too. Raises NotWrittenError if the program reaches a stub.
     """
     try:
         if isinstance(case, DealCase) and case.dealer and stage < PAID_FROM:
             yield from _other_cards(workspace, stage, case)
-        for fact, said in case.facts:
-            called, found = _answer(workspace, stage, case, fact)
-            if found != said:
-                yield _("{called} gives {value}").format(called=called, value=repr(found))
+        for fact, expected in case.facts:
+            call, found = _answer(workspace, stage, case, fact)
+            if found != expected:
+                yield _("{called} gives {value}").format(called=call, value=repr(found))
     except StudentError as error:
         if error.trouble.kind == "stub":
             raise NotWrittenError(error.trouble.message) from error
@@ -61,7 +61,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
-    """Return the call as source text, and its result."""
+    """Get one fact from the student's program: the call as text, and its result."""
     if isinstance(case, DealCase):
         return _ask_deal(workspace, stage, case, fact)
     code = workspace.load(stage)
@@ -82,11 +82,11 @@ def _ask_deal(workspace: Workspace, stage: int, case: DealCase, fact: str) -> tu
         net, hands = _guard(code, lambda: _settle(code, case) if is_table else _net(code, case))
         if fact == "hands":
             return _("the number of hands"), hands
-        called = "play_round(…)" if is_table else "result(…)"
-        return called, net if fact == "net" else _sign(net)
+        call = "play_round(…)" if is_table else "result(…)"
+        return call, net if fact == "net" else _sign(net)
     found = _guard(code, lambda: _ask_hand(code, stage, case.cards, fact))
-    called = METHODS.get(fact) or _hand_class(stage)[2]
-    return f"{called}()", found if fact == "count" else bool(found)
+    call = METHODS.get(fact) or _hand_class(stage)[2]
+    return f"{call}()", found if fact == "count" else bool(found)
 
 
 def _ask_chance(code: Loaded, case: Chance, fact: str) -> tuple[str, Any]:
@@ -122,7 +122,7 @@ def _advise(code: Loaded, case: Advice) -> tuple[str, Any]:
 
 
 def _sign(net: Any) -> str:
-    """Return the winner according to the winnings; "" if they aren't a number."""
+    """Return the winner according to the winnings `net`; "" if they aren't a number."""
     if not isinstance(net, int | float):
         return ""
     return "tie" if net == 0 else "player" if net > 0 else "dealer"
@@ -134,7 +134,7 @@ def _ask_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
 
 
 def _hand_class(stage: int) -> tuple[int, str, str]:
-    """Return the stage that defines the hand, its class, and its counting method."""
+    """Return the stage that defines the hand class, its name, and its counting method."""
     if stage >= PAID_FROM:
         return PAID_FROM, CASINO_HAND, "hand_value"
     if stage >= SOFT_FROM:
@@ -143,7 +143,7 @@ def _hand_class(stage: int) -> tuple[int, str, str]:
 
 
 def _guard(code: Loaded, ask: Callable[[], T]) -> T:
-    with code.guard(called=ask):
+    with code.guard(function=ask):
         return ask()
 
 
@@ -156,15 +156,15 @@ def _hand(code: Loaded, name: str, cards: Cards) -> Any:
 
 
 def _net(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Return the winnings of stage 6's player, and the number of hands."""
+    """Play a case with stage 6's player; return the winnings and the number of hands."""
     hand = _hand(code, CASINO_HAND, case.cards[:2])
     player = code.get("blackjack_player.BlackJackPlayer")(hand)
     for move, cards in _moves(case):
         if player.is_done():
             break
-        taken = [code.card(card) for card in cards]
+        values = [code.card(card) for card in cards]
         {"hit": player.hit, "stand": player.stand, "split": player.split,
-         "double": player.double_down}[move](*taken)  # fmt: skip
+         "double": player.double_down}[move](*values)  # fmt: skip
     while not player.is_done():
         player.stand()
     return player.result(_hand(code, CASINO_HAND, case.dealer)), len(player.hands)
@@ -178,9 +178,9 @@ def _moves(case: DealCase) -> list[tuple[str, tuple[CardValue, ...]]]:
 
 
 def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Return the winnings of one player at stage 8's table, and the number of hands.
+    """Play a case at stage 8's table; return the winnings and the number of hands.
 
-    The bet is 2 if not given.
+    The bet is 2 credits if the case gives none.
     """
     moves = _moves(case)
     drawn = [card for __, cards in moves for card in cards]
@@ -190,7 +190,7 @@ def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
     letters = iter([LETTERS[move] for move, __ in moves])
     decided: list[str] = []
 
-    def decide(*asked: object) -> str:
+    def decide(*question: object) -> str:
         decided.append(next(letters, LETTERS["stand"]))
         return decided[-1]
 
@@ -200,7 +200,7 @@ def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
 
 
 def _other_cards(workspace: Workspace, stage: int, case: DealCase) -> Iterator[str]:
-    """Yield a message if the dealer's final hand differs from the case."""
+    """Yield a message if the dealer takes another number of cards than in the case."""
     shown = [len(hand.cards) for hand in _play(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield _("the dealer's hand has {n} cards").format(n=shown[0])
@@ -213,7 +213,7 @@ def _winner(workspace: Workspace, stage: int, case: DealCase) -> str:
 
 
 def _play(workspace: Workspace, stage: int, case: DealCase) -> TableState:
-    """Play the round at the stage's table with exactly the case's cards."""
+    """Play a case's round at the stage's table with exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))
     for _card in case.cards[2:]:

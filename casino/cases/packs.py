@@ -1,4 +1,4 @@
-"""Cases of stage 5: `2 decks, deal 30: 74 left`. A step is `deal` and a number, or `shuffle`."""
+"""Cases of stage 5: the number of cards left, such as `2 decks, deal 30: 74 left`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SENTENCE = N_(
 
 
 class PackRules:
-    """Rules for the number of cards left. Each impostor overrides one of them."""
+    """Rules for the number of cards left in decks; an impostor changes one method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
@@ -39,18 +39,18 @@ class PackRules:
         return full
 
     def report_count(self, left: int, full: int) -> int:
-        """Return the number that the program would show for `left` cards."""
+        """Return the count that a program reports when `left` of `full` cards are left."""
         return left
 
 
 @dataclass(frozen=True)
 class Pack(Case):
-    """Decks, steps, and the expected number of cards left; a step of 0 is a shuffle."""
+    """A case of stage 5: decks, steps, and the expected number of cards left."""
 
     line: int
     text: str
     decks: int
-    steps: tuple[int, ...]
+    steps: tuple[int, ...]  # numbers of cards to deal; 0 is a shuffle
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
@@ -70,7 +70,7 @@ class Pack(Case):
 
 
 def read_pack(number: int, text: str) -> Pack:
-    """Parse a line; ValueError says what's wrong with it."""
+    """Parse `text`, line `number` of cases.txt. ValueError explains an invalid line."""
     situation, facts = facts_in(text, _fact)
     first, *others = [" ".join(words.split()) for words in situation.split(",")]
     decks = PACK.fullmatch(first)
@@ -84,21 +84,21 @@ def read_pack(number: int, text: str) -> Pack:
 def _step(words: str) -> int:
     deal = DEAL.fullmatch(words)
     if deal is None and words != "shuffle":
-        said = _("{words} isn't a step: write `deal 30` or `shuffle`")
-        raise ValueError(said.format(words=repr(words)))
+        message = _("{words} isn't a step: write `deal 30` or `shuffle`")
+        raise ValueError(message.format(words=repr(words)))
     return int(deal[1]) if deal else 0
 
 
 def _fact(word: str) -> Fact:
     match = LEFT.fullmatch(word)
     if match is None:
-        said = _("{word} is not understood: write how many cards are left, such as `74 left`")
-        raise ValueError(said.format(word=repr(word)))
+        message = _("{word} is not understood: write how many cards are left, such as `74 left`")
+        raise ValueError(message.format(word=repr(word)))
     return "left", int(match[1])
 
 
 def deal_pack(stage: int, chance: Random) -> str:
-    """Return the start of a case: decks and steps."""
+    """Return random decks and steps as text; a student adds the number of cards left."""
     decks = chance.choice((1, 2, 6))
     deals = chance.randint(1, 60 * decks)
     steps = chance.choice((f"deal {deals}", f"deal {deals}, shuffle", "shuffle"))

@@ -1,4 +1,4 @@
-"""Answers to a case of cards, and the rule behind each one, in words."""
+"""Explain the results of a case about cards: each result, and the rule behind it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WINNERS: dict[Answer, str] = {
 
 @dataclass(frozen=True)
 class Reasons:
-    """A case's cards and its stage's rules; `moves` and `bet` are as in `Deal`."""
+    """Explain a case's results by its stage's rules. The fields are as in `DealCase`."""
 
     rules: LightRules
     cards: Cards
@@ -49,7 +49,7 @@ class Reasons:
     bet: int
 
     def describe_answer(self, fact: str, found: Answer) -> str:
-        """Return an answer in words."""
+        """Return the result `found` in words, such as `the count is 13`."""
         if fact == DEALERS_CARDS:
             return self._dealer_does(int(found))
         if fact == "winner":
@@ -61,12 +61,12 @@ class Reasons:
         if fact == "net":
             return _describe_win(float(found))
         if fact == "count":
-            said = _("the player's count is {n}") if self.dealer else _("the count is {n}")
-            return said.format(n=f"{found:g}")
+            message = _("the player's count is {n}") if self.dealer else _("the count is {n}")
+            return message.format(n=f"{found:g}")
         return _((OF_THE_PLAYER if self.dealer else OF_IT)[fact, found])
 
     def reason(self, fact: str) -> str:
-        """Return the rule that decides this kind of fact, with its numbers."""
+        """Return the rule that decides this kind of fact, with the case's numbers."""
         reasons: dict[str, Callable[[], str]] = {
             DEALERS_CARDS: self._dealers_cards,
             "winner": self._winner,
@@ -94,20 +94,23 @@ class Reasons:
         return [hand.cards for hand in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
-        """Return the reason why the dealer has no turn, or ""."""
+        """Return the reason why the dealer doesn't play, or "" if the dealer plays."""
         if self.rules.may_draw_unasked(self.dealer):
             return ""
         hands = self._hands_played()
         if all(map(self.rules.busted, hands)):
             counts = _(" and ").join(str(self.rules.count(hand)) for hand in hands)
-            said = _("The player is busted with {counts}, so the dealer does not play.")
-            return said.format(counts=counts)
+            message = _("The player is busted with {counts}, so the dealer does not play.")
+            return message.format(counts=counts)
         if not self.moves and self.rules.blackjack(self.cards):
             return _("The player has a blackjack, so no card is drawn.")
         return ""
 
     def _dealer_does(self, cards: int) -> str:
-        """Return the dealer's different play, if a case gives it `cards`, or ""."""
+        """Return the dealer's correct play in words, such as `the dealer hits on 16`.
+
+        `cards` is the correct number of the dealer's cards.
+        """
         if self._no_turn():
             return _("the dealer takes no card")
         hand = self.dealer[:cards]
@@ -115,31 +118,31 @@ class Reasons:
         if self.rules.soft(hand):
             count = _("a soft {count}").format(count=count)
         if TWO < len(self.dealer) < cards:
-            said = _("the dealer hits again on {count}")
+            message = _("the dealer hits again on {count}")
         elif len(self.dealer) < cards:
-            said = _("the dealer hits on {count}")
+            message = _("the dealer hits on {count}")
         elif self._has_bets:
-            said = _("the dealer stands on {count}")
+            message = _("the dealer stands on {count}")
         else:
-            said = _("the dealer sticks on {count}")
-        return said.format(count=count)
+            message = _("the dealer sticks on {count}")
+        return message.format(count=count)
 
     def _dealers_cards(self) -> str:
         if no_turn := self._no_turn():
             return no_turn
-        told = [
+        sentences = [
             _("The dealer hits on 16 or less and stands on 17 or more.")
             if self._has_bets
             else _("The dealer hits on 16 or less and sticks on 17 or more.")
         ]
         if not self._has_soft_aces and _has_ace(self.dealer):
-            told.append(_("Every ace counts 1."))
+            sentences.append(_("Every ace counts 1."))
         if self.rules.dealer_hits(self.dealer):
-            told.append(_("Write the next card behind a `+`."))
-        return " ".join(told)
+            sentences.append(_("Write the next card behind a `+`."))
+        return " ".join(sentences)
 
     def _winner(self) -> str:
-        """Return the first rule that decides the winner."""
+        """Return the rule that decides the winner, with the hands' counts."""
         rules = self.rules
         mine, theirs = rules.blackjack(self.cards), rules.blackjack(self.dealer)
         if mine and theirs:
@@ -155,8 +158,8 @@ class Reasons:
         ours, others = rules.count(self.cards), rules.count(self.dealer)
         if ours == others:
             return _("Both have {count}.").format(count=ours)
-        said = _("The player has {count}, the dealer {other}: the higher count wins.")
-        return said.format(count=ours, other=others)
+        message = _("The player has {count}, the dealer {other}: the higher count wins.")
+        return message.format(count=ours, other=others)
 
     def _net(self) -> str:
         if self.doubled:
@@ -200,17 +203,17 @@ class Reasons:
 
     def _explain_bust(self) -> str:
         over = _("A hand is busted if its count is over 21; here it is {count}.")
-        told = over.format(count=self.rules.count(self.cards))
+        sentence = over.format(count=self.rules.count(self.cards))
         if not self.dealer:
-            return told
-        return " ".join((told, _("Of the dealer say `player wins` or `dealer wins`.")))
+            return sentence
+        return " ".join((sentence, _("Of the dealer say `player wins` or `dealer wins`.")))
 
 
 def _describe_win(net: float) -> str:
     if not net:
         return _("nothing is won or lost")
-    said = _("the player loses {n}") if net < 0 else _("the player wins {n}")
-    return said.format(n=f"{abs(net):g}")
+    message = _("the player loses {n}") if net < 0 else _("the player wins {n}")
+    return message.format(n=f"{abs(net):g}")
 
 
 def _has_ace(cards: Cards) -> bool:

@@ -1,4 +1,7 @@
-"""A stage's case file, checked by the rules, on impostors, and on the program."""
+"""Read, check, and save cases.txt, the file with a student's cases for one stage.
+
+Cases are checked by the rules, on every impostor, and on the student's program.
+"""
 
 from __future__ import annotations
 
@@ -39,36 +42,32 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt.
-
-    `wrong` is the correct answer, or why the line isn't a case. `own` lists differences from the
-    student's program.
-    """
+    """A line of cases.txt, its fault, and any differences from the student's program."""
 
     number: int
     text: str
-    wrong: str = ""
-    rule: str = ""
-    own: tuple[str, ...] = ()
+    wrong: str = ""  # the correct result, or the reason why the line isn't a case
+    rule: str = ""  # the rule behind it
+    own: tuple[str, ...] = ()  # differences from the student's program
 
 
 @dataclass(frozen=True)
-class Face:
-    """An impostor; `case` unmasked it, and `line` is its number now, or 0 if deleted."""
+class ImpostorStatus:
+    """An impostor of a stage, and the student's case that unmasked it, if any."""
 
     name: str
-    belief: str = ""
-    line: int = 0
+    belief: str = ""  # "" while the impostor is hidden
+    line: int = 0  # line number of the case in the file; 0 if none or deleted
     case: str = ""
 
 
 @dataclass(frozen=True)
 class CasesReport:
-    """The results of a stage's cases; `not_written` names code that is still missing."""
+    """The checked lines of a stage's cases.txt, and the state of each impostor."""
 
     lines: tuple[CaseLine, ...]
-    faces: tuple[Face, ...]
-    not_written: str = ""
+    faces: tuple[ImpostorStatus, ...]
+    not_written: str = ""  # a message if the program lacks code that a case needs
 
     @property
     def right(self) -> int:
@@ -76,7 +75,7 @@ class CasesReport:
 
     @property
     def is_clean(self) -> bool:
-        """True if there are cases, all are right, and the program agrees, if it exists."""
+        """True if there are cases, every one is right, and the program contradicts none."""
         return bool(self.lines) and not any(line.wrong or line.own for line in self.lines)
 
 
@@ -96,7 +95,7 @@ def sheet_of(
 
 
 class CaseFile:
-    """A stage's cases.txt.
+    """A stage's cases.txt; the play table reads, checks, and saves it.
 
     `save` is called with the path inside the stages' folder and the new text. `chance` deals the
     cards. Raises StudentError if the stage has no folder.
@@ -115,14 +114,14 @@ class CaseFile:
         self._write = save or self._write_file
         self._chance = chance or Random()
         self._seen: str | None = None  # the text when the file was last read or written
-        self._told: dict[str, Any] = {}
+        self._data: dict[str, Any] = {}
 
     @property
     def path(self) -> Path:
         return self._workspace.folder / self.name
 
     def read(self) -> str:
-        """Return the text, or "" if there's no file. Raises OSError, UnicodeError."""
+        """Return the file's text, or "" if there's no file. Raises OSError, UnicodeError."""
         try:
             content = read_small(self.path)
         except FileNotFoundError:
@@ -131,20 +130,20 @@ class CaseFile:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
 
     def save(self, text: str) -> None:
-        """Write the text. Raises OSError, UnicodeError."""
+        """Write the file. Raises OSError (also if the text is too long) or UnicodeError."""
         _check_size(text.encode())
         self._write(self.name, text)
 
     def judge(self, text: str) -> CasesReport:
-        """Check a text on the student's current program."""
+        """Check the cases of a text by the rules and on the student's current program."""
         return judge(self.stage, text, self._workspace)
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
         """Save `text`, if given, and return the checked file as plain data.
 
-        `trouble` says why the file couldn't be read or written; then it isn't overwritten. Nor is a
-        file that changed on disk since it was last sent: the conflict is reported, and the next
-        call overwrites it.
+        The item `trouble` explains why the file couldn't be read or written. A file that changed on
+        disk since it was last sent isn't overwritten: the conflict is reported, and the next call
+        overwrites it.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
         known = self._read_impostors()
@@ -163,27 +162,27 @@ class CaseFile:
                 report = self.judge(text)
                 self._keep(known, report.faces)
         except (OSError, UnicodeError) as error:
-            said = _("{file} cannot be read or written: {error}")
-            trouble = said.format(file=self.name, error=error)
-        self._told = {
+            message = _("{file} cannot be read or written: {error}")
+            trouble = message.format(file=self.name, error=error)
+        self._data = {
             "text": text or "",
             "example": example(self.stage),
             "trouble": trouble,
             "is_checked": is_check,
             "right": report.right,
             **asdict(report),
-            "faces": [asdict(_known_face(self.stage, each, known)) for each in report.faces],
+            "faces": [asdict(_recall_unmasking(self.stage, each, known)) for each in report.faces],
         }
-        return self._told
+        return self._data
 
     def _read_impostors(self) -> dict[str, dict[str, str]]:
-        """Return the impostors unmasked earlier; they stay unmasked."""
+        """Return the unmasked impostors of every stage, and the case that unmasked each."""
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             kept = json.loads(read_small(self._workspace.folder / UNMASKED))
             return {stage: dict(names) for stage, names in kept.items()}
         return {}
 
-    def _keep(self, known: dict[str, dict[str, str]], faces: Sequence[Face]) -> None:
+    def _keep(self, known: dict[str, dict[str, str]], faces: Sequence[ImpostorStatus]) -> None:
         """Add newly unmasked impostors to the known ones, and save them."""
         stage = known.setdefault(str(self.stage), {})
         more = {face.name: face.case for face in faces if face.case and face.name not in stage}
@@ -193,13 +192,13 @@ class CaseFile:
                 self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return the last data sent, with newly dealt cards as a line that isn't saved."""
+        """Return the last result of `as_data`, with a new random situation in its text."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
-        return self._told | {"text": f"{begun}{self.deal_line()}: "}
+        return self._data | {"text": f"{begun}{self.deal_line()}: "}
 
     def deal_line(self) -> str:
-        """Return the start of a case with random cards."""
+        """Return a random situation, the part of a case before its colon."""
         return deal_situation(self.stage, self._chance)
 
     def _write_file(self, name: str, text: str) -> None:
@@ -208,12 +207,12 @@ class CaseFile:
 
 def _check_size(content: bytes) -> None:
     if len(content) > MAX_BYTES:
-        said = _("it is longer than {n} bytes. A case is one short line.")
-        raise OSError(said.format(n=number(f"{MAX_BYTES:,}")))
+        message = _("it is longer than {n} bytes. A case is one short line.")
+        raise OSError(message.format(n=number(f"{MAX_BYTES:,}")))
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:
-    """Check the cases of a text, on the student's program if a workspace is given."""
+    """Check the cases of a text; with a workspace, also on the student's program."""
     lines: list[CaseLine] = []
     right: list[Case] = []
     texts = split_lines(text)
@@ -234,18 +233,22 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesRep
     return CasesReport(tuple(lines), _faces(stage, right), not_written)
 
 
-def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
+def _faces(stage: int, right: Sequence[Case]) -> tuple[ImpostorStatus, ...]:
     faces = []
     for each in impostors(stage):
         case = find_unmasking(each, right)
         faces.append(
-            Face(each.name, each.belief, case.line, case.text) if case else Face(each.name)
+            ImpostorStatus(each.name, each.belief, case.line, case.text)
+            if case
+            else ImpostorStatus(each.name)
         )
     return tuple(faces)
 
 
-def _known_face(stage: int, face: Face, known: Mapping[str, Mapping[str, str]]) -> Face:
-    """Return an impostor as unmasked if a deleted case unmasked it."""
+def _recall_unmasking(
+    stage: int, face: ImpostorStatus, known: Mapping[str, Mapping[str, str]]
+) -> ImpostorStatus:
+    """Return an impostor as unmasked if a case, deleted since, has unmasked it before."""
     case = known.get(str(stage), {}).get(face.name, "")
     if face.case or not case:
         return face

@@ -1,4 +1,4 @@
-"""`casino cases`: check predictions by the rules, on impostors, and on the program."""
+"""`casino cases`: check a student's cases by the rules and on the program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ Deal = Annotated[
     bool,
     typer.Option("--deal", help="Deal cards, ask for the result, and write the case."),
 ]
-ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
+ASKED = N_(
+    "What should this give? Write results, with commas, as in `{facts}`. An empty line ends."
+)
 OF_CARDS = N_(
     "More cards go first, as in `+ 5C: {facts}`: "
     "they are the player's, or after `against` the dealer's."
@@ -48,7 +50,10 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
 
 
 def _text(sheet: CaseFile, *, deal: bool) -> str:
-    """Return the file's cases, after asking about dealt cards if `deal`; report errors."""
+    """Return the text of cases.txt; with `deal`, first let the student add cases.
+
+    If the file is empty or unreadable, the command prints a message and ends.
+    """
     from casino.cases import example
 
     try:
@@ -72,9 +77,10 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
 
 
 def _ask_about_deals(sheet: CaseFile) -> str:
-    """Deal cards and ask for predictions until one is empty; save correct cases.
+    """Deal cards and ask for their results until an answer is empty; return the text.
 
-    An incorrect prediction is reported, and the same cards are asked about again.
+    A correct case is saved in the file. An incorrect one is reported, and the same cards are asked
+    about again.
     """
     from casino.cases import example, more_cards
 
@@ -82,8 +88,8 @@ def _ask_about_deals(sheet: CaseFile) -> str:
     if facts := more_cards(sheet.stage):
         typer.echo(_(OF_CARDS).format(facts=facts))
     cards = sheet.deal_line()
-    while said := _answer(cards):
-        case = f"{cards}{' ' if ':' in said else ': '}{said}"
+    while answer := _answer(cards):
+        case = f"{cards}{' ' if ':' in answer else ': '}{answer}"
         if _is_right(sheet.stage, case):
             text = sheet.read()  # reread, because an editor may have saved the file
             sheet.save(f"{text.rstrip()}\n{case}\n".lstrip())
@@ -92,7 +98,7 @@ def _ask_about_deals(sheet: CaseFile) -> str:
 
 
 def _answer(cards: str) -> str:
-    """Return the prediction typed for the cards; "" for none or end of input."""
+    """Return the result that the student types for the cards; "" for none."""
     try:
         return str(typer.prompt(cards, default="", show_default=False)).strip()
     except typer.Abort:
@@ -101,15 +107,15 @@ def _answer(cards: str) -> str:
 
 
 def _is_right(stage: int, case: str) -> bool:
-    """Print a case or its fault, and return True if it's correct."""
+    """Check a case, print its fault or "Right.", and return True if it's correct."""
     from casino.cases.sheet import judge
 
     lines = judge(stage, case).lines
     for line in lines:
-        said = (
+        parts = (
             (line.wrong, line.rule, _("This line is not saved.")) if line.wrong else (_("Right."),)
         )
-        _say(f"  {' '.join(filter(None, said))}")
+        _say(f"  {' '.join(filter(None, parts))}")
     return bool(lines) and not any(line.wrong for line in lines)
 
 
@@ -133,11 +139,11 @@ def _tell(name: str, report: CasesReport) -> None:
         _say("  " + words.format(impostor=face.name, line=face.line, belief=face.belief))
     if hidden := [face.name for face in report.faces if not face.line]:
         _say("  " + _("Still hidden: {impostors}.").format(impostors=", ".join(hidden)))
-    _tell_own(report)
+    _print_differences(report)
 
 
-def _tell_own(report: CasesReport) -> None:
-    """Print where the student's own program differs."""
+def _print_differences(report: CasesReport) -> None:
+    """Print each case from which the student's program differs."""
     for line in report.lines:
         for other in line.own:
             words = _("Your program differs from line {line}: {case}")

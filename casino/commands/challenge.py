@@ -1,4 +1,4 @@
-"""`casino challenge`: play one bot at the Challenge's table, without a sandbox."""
+"""`casino challenge`: play stage 9's game with one bot, without a sandbox."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def challenge(
     try:
         terms = Terms(decks, bankroll, min_bet, max_bet)
         play_one = _player(bot)
-        houses, told = [], []
+        houses, rows = [], []
         for number in range(sessions):
             house, seconds = _time_session(play_one, open_house(terms, seed, number))
             basic = _basic_seconds(terms, seed, number)
             houses.append(house)
-            told.append(_as_plain_values(number, house, seconds, basic))
+            rows.append(_as_plain_values(number, house, seconds, basic))
     except ValueError as error:
         message(f"{error}.")
         raise typer.Exit(USAGE) from error
@@ -85,17 +85,17 @@ def challenge(
         message(error.trouble.message)
         raise typer.Exit(FINDINGS) from error
     if as_json:
-        typer.echo(json.dumps(told, indent=2))
+        typer.echo(json.dumps(rows, indent=2))
         return
     if watch:
         for game in houses[0].games:
             first, *others = map(say, sentences(game))
             typer.echo("\n".join([first, *(f"  {line}" for line in others), ""]))
-    _print(told, houses)
+    _print(rows, houses)
 
 
 def _player(bot: str) -> PlayOne:
-    """Return a function that plays a session with the named bot.
+    """Return a function that plays a session with the named bot, file, or folder.
 
     Raises ValueError if there's no such bot, StudentError if it can't be imported.
     """
@@ -118,7 +118,7 @@ def _player(bot: str) -> PlayOne:
 
     def play_one(house: House) -> House:
         try:
-            with loaded.guard(SECONDS, called=make_bot):
+            with loaded.guard(SECONDS, function=make_bot):
                 lead(make_bot, make_card, house.terms.arguments, house.ask)
         finally:
             house.leave()
@@ -133,7 +133,7 @@ def _time_session(play_one: PlayOne, house: House) -> tuple[House, float]:
 
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
-    """Return the basic strategy's time for the same session on this machine, in seconds."""
+    """Return the CPU seconds of basic strategy for the same session, on this machine."""
     from casino.game.challenge import open_house, play, shipped_bot
 
     basic = shipped_bot("basic_strategy")
@@ -141,7 +141,10 @@ def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
 
 
 def _as_plain_values(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
-    """Return a session's result as plain values."""
+    """Return a session's result as plain values, for the table and for JSON.
+
+    `seconds` and `basic` are the CPU seconds of the bot and of basic strategy.
+    """
     from casino.game.challenge.points import freeloader_penalty, milliseconds_charged, points
 
     charged = milliseconds_charged(seconds, basic)
@@ -173,11 +176,11 @@ def _ending(house: House) -> str:
 
     if house.ended_by == "bet" and not house.refused_bet:
         return _(SECOND_BET)
-    said = _(ENDS[house.ended_by or BY_THE_BOT])
-    return said.format(bet=plain(house.refused_bet, MAX_BET_CHARACTERS), n=len(house.games))
+    message = _(ENDS[house.ended_by or BY_THE_BOT])
+    return message.format(bet=plain(house.refused_bet, MAX_BET_CHARACTERS), n=len(house.games))
 
 
-def _print(told: list[dict[str, Any]], houses: list[House]) -> None:
+def _print(rows: list[dict[str, Any]], houses: list[House]) -> None:
     """Print a line for each session, and plot the bankroll of the first one."""
     from rich.console import Console
     from rich.markup import escape
@@ -189,14 +192,14 @@ def _print(told: list[dict[str, Any]], houses: list[House]) -> None:
     for name, title in COLUMNS.items():
         is_last = name == "ended_by"
         table.add_column(_(title), justify="left" if is_last else "right", no_wrap=is_last)
-    for row, house in zip(told, houses, strict=True):
-        said = {name: number(str(row[name])) for name in COLUMNS}
-        said |= {"session": str(row["session"] + 1), "ended_by": escape(_ending(house))}
-        table.add_row(*said.values())
+    for row, house in zip(rows, houses, strict=True):
+        cells = {name: number(str(row[name])) for name in COLUMNS}
+        cells |= {"session": str(row["session"] + 1), "ended_by": escape(_ending(house))}
+        table.add_row(*cells.values())
     console = Console(highlight=False)
     console.print(table)
-    if len(told) > 1:
-        mean = sum(row["points"] for row in told) / len(told)
+    if len(rows) > 1:
+        mean = sum(row["points"] for row in rows) / len(rows)
         console.print(_("Points in the mean: {points}").format(points=number(f"{mean:.1f}")))
     console.print("\n" + _("The bankroll, game by game:"))
     curve = [houses[0].terms.bankroll, *_bankrolls(houses[0])]

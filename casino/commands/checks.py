@@ -1,4 +1,4 @@
-"""`casino check`: show the visible checks on one screen."""
+"""`casino check`: run the visible checks, and show the progress on one screen."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _warn_of_newer_syntax(found: Workspace) -> None:
 
 
 def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: int) -> None:
-    """Check at once and after every save, and keep watching after endless runs."""
+    """Run the checks now and after every save, even if a run had to be stopped."""
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
 
@@ -106,7 +106,7 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: 
 
 
 def _check(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
-    """Return the progress; a missing stage ends the command with status 2."""
+    """Run the checks and return the progress; a missing stage ends with status 2."""
     from casino.engine.trouble import StudentError
     from casino.progress import check
 
@@ -119,7 +119,7 @@ def _check(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
 
 
 def _climb(found: Workspace, progress: CourseProgress, is_asked: bool) -> Climbed | None:
-    """Return the hints for the next step, with one more if asked for."""
+    """Return the hints already shown for the next step; add one if `is_asked`."""
     from casino.progress import Hints
 
     if progress.step is None or not progress.step.criterion:

@@ -114,7 +114,7 @@ def _open(root: Path, notebook: str) -> int:
 
 
 def _quiet(folder: str) -> dict[str, str]:
-    """Return an environment without JupyterLab's question about news."""
+    """Return an environment in which Jupyter, with settings in `folder`, hides news."""
     defaults = Path(folder, "labconfig", "default_setting_overrides.json")
     defaults.parent.mkdir()
     notices = "@jupyterlab/apputils-extension:notification"
@@ -124,7 +124,7 @@ def _quiet(folder: str) -> dict[str, str]:
 
 
 def _next_stage(found: Workspace) -> str:
-    """Return the stage of the next step; the first stage if that is unknown."""
+    """Return the folder name of the next step's stage; the first stage if unknown."""
     from casino.progress import CheckError, check
 
     names = found.stages()

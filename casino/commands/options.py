@@ -1,11 +1,11 @@
-"""Parts that commands share: stage and folder options, and remarks."""
+"""Options, messages, and the workspace lookup that several commands share."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,6 +25,7 @@ __all__ = [
     "OneOrAll",
     "OnePartOrAll",
     "Stage",
+    "hide_types",
     "message",
     "tell_coverage",
     "workspace",
@@ -37,7 +38,7 @@ A_STAGE = re.compile(r"(?:stage[ _]?)?(\d{1,4})(?:_\w*)?/?", re.IGNORECASE)
 
 
 def stage_number(text: str) -> int:
-    """Parse a stage's number, or its folder's name from shell completion."""
+    """Parse a stage's number from text such as `3`, `stage3`, or its folder's name."""
     match = A_STAGE.fullmatch(str(text).strip())
     if match is None:
         words = _("{text!r} is not a stage. Write its number, such as 1.")
@@ -60,7 +61,7 @@ def stage_or_part(text: str) -> Chosen:
 
 
 def parse_language(text: str) -> str:
-    """Check that the kit has a language; "" for none."""
+    """Return the code of a language that the kit has, or ""; reject any other."""
     known = languages()
     if text and text not in known:
         words = _("{text!r} isn't one of the languages: {languages}.")
@@ -121,17 +122,23 @@ def workspace(folder: Path | None) -> Workspace:
     return found
 
 
+def hide_types(command: Any) -> None:
+    """Leave types out of a command's help, which shows `--json`, not `--json <bool>`."""
+    context = typer.Context(command, **command.context_settings)
+    for each in filter(None, (*command.params, command.get_help_option(context))):
+        if each.metavar is None or each.param_type_name == "argument":
+            each.display_type_rich = lambda ctx: ""
+
+
 def message(text: str) -> None:
-    """Print a remark on standard error."""
+    """Print a message on standard error."""
     typer.echo(printable(text), err=True)
 
 
 def tell_coverage(language: str) -> None:
-    """Print the percentage of the course that is translated, if not all."""
+    """Print the percentage of the course that is translated, unless it's 100."""
     from casino.engine.handed_out import coverage
 
     if (percent := coverage(language)) < 100:
-        words = _(
-            "{percent} % of the course is in this language ({language}), the rest in English."
-        )
+        words = _("{percent}% of the course is in this language ({language}), the rest in English.")
         message(words.format(percent=percent, language=language))

@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class RuleSet(StrEnum):
-    """A named set of table rules."""
+    """The tables that `--rules` can name: the course's, or the Challenge's of stage 9."""
 
     COURSE = "course"
     CHALLENGE = "challenge"
@@ -105,7 +105,7 @@ RULE_OPTIONS = {
 
 
 def rules_from(context: typer.Context) -> Rules:
-    """Return the rules given by the options; an invalid one ends with status 2."""
+    """Return the table rules from a command's options; invalid ones end with status 2."""
     given = context.params
     if given["table"] is RuleSet.CHALLENGE:
         refuse_beside_challenge(context, RULE_OPTIONS)
@@ -125,7 +125,7 @@ def rules_from(context: typer.Context) -> Rules:
 
 
 def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> None:
-    """End with status 2 if any of these options accompany `--rules challenge`."""
+    """End with status 2 if one of these options is given with `--rules challenge`."""
     sources = {
         parameter.opts[0]: context.get_parameter_source(parameter.name or "")
         for parameter in context.command.params

@@ -1,4 +1,4 @@
-"""`casino simulate`: play millions of rounds a second, and compare the exact value."""
+"""`casino simulate`: play many rounds and compare the mean with the exact value."""
 
 import json
 import secrets
@@ -128,12 +128,12 @@ def simulate(
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar with rounds per second if standard error is a terminal."""
+    """Show a progress bar if standard error is a terminal; yield its update function."""
     console = Console(stderr=True)
     columns = (
         TextColumn(_("Playing")),
         BarColumn(),
-        TextColumn("{task.percentage:.0f} %  {task.fields[pace]}"),
+        TextColumn("{task.percentage:.0f}%  {task.fields[pace]}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
@@ -166,7 +166,7 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
-    """Yield the name of each figure, its value, and a remark."""
+    """Yield the rows of the report: a figure's name, its value, and a remark."""
     yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (
@@ -177,8 +177,8 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
         yield _("Standard error"), number(f"{found.standard_error:.7f}"), ""
         yield _("Standard deviation"), number(f"{found.standard_deviation:.7f}"), ""
     off = found.errors_off
-    said = _("({n} standard errors off)")
-    more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
+    message = _("({n} standard errors off)")
+    more = "" if off is None else message.format(n=number(f"{off:+.2f}"))
     yield _("Exact value"), f"{found.exact:+.7f}", more
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
     pace = f"{found.rounds_per_second / 1e6:,.1f}"

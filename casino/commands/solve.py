@@ -1,4 +1,4 @@
-"""`casino solve`: the best strategy and the exact value of the game."""
+"""`casino solve`: compute the best strategy and the exact value of the game."""
 
 import json
 from pathlib import Path
@@ -54,7 +54,7 @@ def solve(
 
 
 def _solve_challenge(rules: Rules, as_json: bool) -> None:
-    """Compute the Challenge's values and print them."""
+    """Solve stage 9's game, and print its value and its best plays."""
     from casino.game.solver import challenge_report as report
     from casino.game.solver.matrix import Matrix
 
@@ -77,7 +77,7 @@ def _solve_challenge(rules: Rules, as_json: bool) -> None:
 
 
 def _solve(rules: Rules, dealer: bool, as_json: bool, write: Path | None) -> None:
-    """Solve the game, write the file if wanted, and print."""
+    """Solve the course's game, write the matrix file if wanted, and print the results."""
     from casino.game.solver import dealer_table, report, solve
 
     with Console(stderr=True).status(_("Solving ...")):

@@ -1,4 +1,4 @@
-"""`casino play`: any stage's table in the terminal."""
+"""`casino play`: play a stage at a table in the terminal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def play(
 
 
 def _show(text: str) -> None:
-    """Print a table at the top of the screen, if given, and a remark below it."""
+    """Print a remark, or clear the screen and print a whole table."""
     if "\n" in text:
         Console().clear()
     typer.echo(text)

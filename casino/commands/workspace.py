@@ -36,7 +36,7 @@ def reset(
 
     from casino.engine.reset import reset_file, reset_stage
 
-    here = Path.cwd()
+    current = Path.cwd()
     found, now = workspace(folder), datetime.now()
     try:
         done = reset_file(found, stage, file, now) if file else reset_stage(found, stage, now)
@@ -58,9 +58,9 @@ def reset(
             "give the copy that name."
         )
         typer.echo(words.format(copy=done.kept, path=done.restored))
-        if here == done.restored or done.restored in here.parents:
+        if current == done.restored or done.restored in current.parents:
             words = _("Your terminal is in that copy now. Go back with: cd {folder}")
-            typer.echo(words.format(folder=here))
+            typer.echo(words.format(folder=current))
 
 
 def update(folder: Folder = None, language: Language = "") -> None:

@@ -1,11 +1,11 @@
-"""Compile a student's source so that it can be stopped, or so that it records its run.
+"""Compile a student's source with checks that can stop it, or that record its run.
 
-The compiler adds checks to the syntax tree. They need no trace functions, threads, or signals, and
+The compiler adds calls to the syntax tree. They need no trace functions, threads, or signals, and
 line numbers stay the same. An exception stops the program. To keep a student's `except` clause from
 catching it, each `try` gets a first handler that raises it again.
 
-The recorded form reports every line of a function before it runs, and the start and end of every
-call. If only lines are wanted, `AT(spot)` is a list's `append`.
+The recorded form calls `AT(spot)` before every line of a function and at the start of every call,
+and `AT(None)` at its end. A spot is the place and the kind of event.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ VALUE = "@value"
 LINE, ENTRY, ITERATION = range(3)
 # A file's path, a function's name, a line, the event there, and the names that a loop sets.
 Spot = tuple[str, str, int, int, tuple[str, ...]]
-# Where an expression is: first line, first byte, last line, and the byte after its end.
+# The position of an expression: first line, first byte, last line, and the byte after its end.
 Span = tuple[int, int, int, int]
 
 Looping = TypeVar("Looping", ast.For, ast.AsyncFor, ast.While)
@@ -54,10 +54,11 @@ Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
 def compile_student(
     source: bytes, path: str, *, recorded: bool = False, values: bool = False
 ) -> CodeType:
-    """Compile a file with checks; the module must define `TICK` and `STOPS`.
+    """Return a student's file as code that `exec` can run in the module's namespace.
 
-    The recorded form also needs `AT`, and with `values` also `RETURNED` and `VALUE`. Raises
-    SyntaxError for everything that can't be compiled, and for a notebook that is also valid Python.
+    The namespace must define `TICK` and `STOPS`; with `recorded` also `AT`, and with `values` also
+    `RETURNED` and `VALUE`. Raises SyntaxError for everything that can't be compiled, and for a
+    notebook that is also valid Python.
     """
     if foreign := find_foreign_file(source):
         raise SyntaxError(str(foreign), (path, 1, 1, ""))
@@ -77,7 +78,7 @@ def compile_student(
 
 
 class _Checks(ast.NodeTransformer):
-    """Insert a call of `TICK` wherever a program could run forever."""
+    """Insert a call of `TICK`, which can stop the program, in every loop and function."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return self._function(node)
@@ -134,13 +135,16 @@ class _Checks(ast.NodeTransformer):
 
 
 def _tick(where: ast.AST) -> ast.Call:
-    """Return a call of `TICK`, which always returns True, at another node's position."""
+    """Return a call of `TICK` at the position of `where`; at run time it returns True."""
     name = ast.copy_location(ast.Name(TICK, ast.Load()), where)
     return ast.copy_location(ast.Call(name, [], []), where)
 
 
 class _Spots(ast.NodeTransformer):
-    """Report the lines of every function, with lambdas and comprehensions as part of theirs."""
+    """Insert calls that report each line of every function, its start, and its end.
+
+    Lambdas and comprehensions belong to the function around them.
+    """
 
     def __init__(self, path: str, values: bool) -> None:
         self._path = path
@@ -169,7 +173,7 @@ class _Spots(ast.NodeTransformer):
         return node
 
     def _function(self, node: Function) -> Function:
-        """Insert an entry event before the body, and an exit event after it."""
+        """Insert calls that report the start and the end of a function's run."""
         self._around.append(node.name)
         after_docstring = 0 if ast.get_docstring(node, clean=False) is None else 1
         docstring: list[ast.stmt] = node.body[:after_docstring]
@@ -184,14 +188,14 @@ class _Spots(ast.NodeTransformer):
         return node
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """Insert a report of its line before each statement."""
-        told: list[ast.stmt] = []
+        """Insert, before each statement, a call that reports its line."""
+        block: list[ast.stmt] = []
         for each in statements:
             # Declarations do nothing at run time, and a `while` reports its line at every test.
             if not isinstance(each, ast.Global | ast.Nonlocal | ast.While):
-                told.append(self._tell(each, each.lineno, LINE))
-            told.append(self._statement(each))
-        return told
+                block.append(self._tell(each, each.lineno, LINE))
+            block.append(self._statement(each))
+        return block
 
     def _statement(self, node: ast.stmt) -> ast.stmt:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -207,8 +211,8 @@ class _Spots(ast.NodeTransformer):
         for each in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             each.body = self._block(each.body)
         if isinstance(node, ast.While):  # `append` returns None, so `or` continues with the test
-            told = _call(AT, self._spot(node.lineno, LINE), node.test)
-            node.test = ast.copy_location(ast.BoolOp(ast.Or(), [told, node.test]), node.test)
+            call = _call(AT, self._spot(node.lineno, LINE), node.test)
+            node.test = ast.copy_location(ast.BoolOp(ast.Or(), [call, node.test]), node.test)
         if isinstance(node, ast.For | ast.AsyncFor):
             names = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
             again = self._tell(node, node.lineno, ITERATION, tuple(sorted(names)))
@@ -236,7 +240,7 @@ _TOLD = (
 
 
 def _tell_parts(node: ast.stmt) -> None:
-    """Make the parts of a statement's expressions report their values."""
+    """Make a statement report the value of each of its expressions at run time."""
     for name in _PARTS_OF:
         value = getattr(node, name, None)
         if isinstance(value, ast.expr):
@@ -244,7 +248,7 @@ def _tell_parts(node: ast.stmt) -> None:
 
 
 def _tell_value(node: ast.expr) -> ast.expr:
-    """Return an expression that reports its own value and those of its parts.
+    """Return the expression, changed so that it and its parts report their values.
 
     Lambdas, comprehensions, and names of functions are left out. A function's return value is shown
     instead.
@@ -262,9 +266,9 @@ def _tell_value(node: ast.expr) -> ast.expr:
     if not isinstance(node, _TOLD) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
         return node
     span = (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
-    called = ast.copy_location(ast.Name(VALUE, ast.Load()), node)
+    function = ast.copy_location(ast.Name(VALUE, ast.Load()), node)
     where: ast.expr = ast.copy_location(ast.Constant(span), node)  # type: ignore[arg-type]
-    return ast.copy_location(ast.Call(called, [where, node], []), node)
+    return ast.copy_location(ast.Call(function, [where, node], []), node)
 
 
 def _record_item(each: ast.AST) -> ast.AST:
@@ -281,6 +285,6 @@ def _is_super(node: ast.expr) -> bool:
 
 
 def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:
-    """Return a call of one of our names, at another node's position."""
-    called = ast.copy_location(ast.Name(name, ast.Load()), where)
-    return ast.copy_location(ast.Call(called, [ast.copy_location(value, where)], []), where)
+    """Return a call of `name` with the argument `value`, at the position of `where`."""
+    function = ast.copy_location(ast.Name(name, ast.Load()), where)
+    return ast.copy_location(ast.Call(function, [ast.copy_location(value, where)], []), where)

@@ -1,4 +1,4 @@
-"""Screen and keyboard of a student's program: printed lines and prepared answers."""
+"""The screen and keyboard of a student's program, replaced by lines in memory."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Stopper = Callable[[Reason], object]
 
 @dataclass(frozen=True)
 class PrintedLine:
-    """A line that the student's code printed; `answer` is the text given to its `input()`."""
+    """A line that the student's code printed, and the answer given to its `input()`."""
 
     text: str
     answer: str | None = None
 
 
 class StudentConsole:
-    """The output so far, as lines, and the answers still to be read.
+    """The lines that a student's program printed, and the answers for its `input()`.
 
     An answer of None is the end of the input: from then on `input()` raises EOFError. If no answer
     is left, the program is stopped to wait for one. `importing` returns True while a module is
@@ -51,7 +51,7 @@ class StudentConsole:
         return (*self._lines, PrintedLine(self._open)) if self._open else tuple(self._lines)
 
     def write(self, text: str) -> int:
-        """Print a text; too much output stops the program."""
+        """Add printed text to the lines; too much output stops the program."""
         if self.waiting:
             self.stop("pause")
         self._size += len(text)
@@ -64,7 +64,7 @@ class StudentConsole:
         return len(text)
 
     def read(self, prompt: object = "") -> str:
-        """Return the next answer, or stop the program until there is one."""
+        """Return the next answer to `input(prompt)`; without one, stop the program."""
         self.write(str(prompt))
         if self.importing():
             self.stop("input")
@@ -92,7 +92,7 @@ class StudentConsole:
         self.stop("pause")
 
     def _question(self) -> str:
-        """Return the program's question: the incomplete line, or else the last line printed."""
+        """Return the text of `input()`'s question: the unfinished line, or the last one."""
         if self._open.strip():
             return _last_written(self._open)
         unanswered = (line.text for line in reversed(self._lines) if line.answer is None)
@@ -100,12 +100,12 @@ class StudentConsole:
 
 
 def _last_written(line: str) -> str:
-    """Return the part of a line that a terminal shows if it contains carriage returns."""
+    """Return the text after a line's last carriage return, as a terminal shows it."""
     return line.rstrip("\r").rpartition("\r")[2]
 
 
 class StudentScreen(io.TextIOBase):
-    """`sys.stdout` and `sys.stderr`, written to a console."""
+    """A replacement for `sys.stdout` and `sys.stderr` that writes to a console."""
 
     encoding = "utf-8"
     errors = "replace"
@@ -126,7 +126,7 @@ class StudentScreen(io.TextIOBase):
 
 
 class StudentKeyboard(io.TextIOBase):
-    """`sys.stdin`, read from a console."""
+    """A replacement for `sys.stdin` that reads a console's prepared answers."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -145,7 +145,7 @@ class StudentKeyboard(io.TextIOBase):
             return ""
 
     def read(self, size: int | None = -1) -> str:
-        """Return all remaining answers."""
+        """Return all remaining answers, each with its line ending."""
         return "".join(iter(self.readline, ""))
 
     def close(self) -> None:

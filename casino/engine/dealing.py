@@ -1,4 +1,4 @@
-"""A `draw` function that deals a student's own cards, rigged ones first."""
+"""Deal a student's own Card objects: first chosen cards, then random ones."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ __all__ = ["Draw"]
 
 
 class Draw:
-    """Deal `make(card)` for each card of a deck string, then for random cards.
+    """A function that deals cards: those of a deck string first, then random ones.
 
-    Raises ValueError for an invalid deck string, and names every wrong part.
+    Each card is made by `make(card)`. Raises ValueError for an invalid deck string, and names every
+    wrong part.
     """
 
     def __init__(self, make: Callable[[CardValue], object], deck: str, seed: int) -> None:
@@ -34,7 +35,7 @@ class Draw:
         return format_cards(self._drawn)
 
     def __call__(self) -> object:
-        """Draw the next card."""
+        """Return the next card as an object, made by `make`."""
         value = self._rigged.popleft() if self._rigged else self._endless()
         self._drawn.append(value)
         return self._make(value)

@@ -40,23 +40,25 @@ HINTS = "/hints.toml"
 
 @cache
 def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of all files by their path in the course folder."""
+    """Return all files that students get, by their path in the course folder."""
     if language != ENGLISH:
-        in_english, told = course_files(), _in_language(language)[1]
-        return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
+        in_english, translated = course_files(), _in_language(language)[1]
+        return MappingProxyType(
+            {name: translated.get(name, text) for name, text in in_english.items()}
+        )
     return MappingProxyType(
         {name: text for name, text in _archive().items() if not name.endswith(HINTS)}
     )
 
 
 def stage_hints(stage: str) -> str:
-    """Return a stage's hint file, which is never written to the course folder."""
+    """Return the text of a stage's hint file, which students don't get."""
     return _archive().get(f"{STAGES}{stage}{HINTS}", b"").decode()
 
 
 @cache
 def read_handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of the stages' files by their path in `stages/`."""
+    """Return the files of all stages by their path in `stages/`."""
     return MappingProxyType(
         {
             name.removeprefix(STAGES): content
@@ -78,7 +80,7 @@ def coverage(language: str) -> int:
 
 
 def course_root(stages: Path) -> Path:
-    """Return the course folder that contains `stages`, or `stages` itself if there is none."""
+    """Return the course folder that contains `stages`, or `stages` if there is none."""
     return stages.parent if f"{stages.name}/" == STAGES else stages
 
 
@@ -103,7 +105,7 @@ def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
 
 
 def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
-    """Return an archive's header and its files."""
+    """Return an archive's header, and the files in it by their path."""
     try:
         text = archive.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The language of a student's course: the student's choice or the course's default."""
+"""Find the language of a course: the student's choice or the course's default."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 from casino.engine.handed_out import COURSE, RECORD, course_root, read_handed_out
 from casino.files import read_small
-from casino.languages import ENGLISH, languages, spoken
+from casino.languages import ENGLISH, current_language, languages
 
-__all__ = ["language_near", "language_of", "read_chosen", "read_published", "read_spoken"]
+__all__ = ["language_near", "language_of", "read_chosen", "read_current_language", "read_published"]
 
 LINE = re.compile(rb"""(?m)^language *= *["'](\w+)["']""")
 
@@ -31,7 +31,7 @@ def language_of(stages: Path) -> str:
 
 
 def language_near(folder: Path) -> str:
-    """Return the language of the course in or around a folder; default: the published one."""
+    """Return the language of the course in or around a folder, or else the default."""
     for place in (folder, *folder.parents):
         for stages in (place, place / "stages"):
             if (stages / COURSE).is_file():
@@ -39,15 +39,15 @@ def language_near(folder: Path) -> str:
     return read_published()
 
 
-def read_spoken(stages: Path) -> str:
-    """Return the current language; default: the language of the stages' course."""
-    return spoken("") or language_of(stages)
+def read_current_language(stages: Path) -> str:
+    """Return the language in use, or else the language of the stages' course."""
+    return current_language("") or language_of(stages)
 
 
 def read_published() -> str:
-    """Return the default language of the course."""
-    said = _read_course_language(read_handed_out().get(COURSE, b""))
-    return said if said in languages() else ENGLISH
+    """Return the default language of the course, as students get it."""
+    language = _read_course_language(read_handed_out().get(COURSE, b""))
+    return language if language in languages() else ENGLISH
 
 
 def read_chosen(root: Path) -> str:
@@ -59,6 +59,9 @@ def read_chosen(root: Path) -> str:
 
 
 def _read_course_language(course: bytes) -> str:
-    """Return the language in a course file; cached because parsing TOML takes 10 ms."""
+    """Return the language that the text of a `course.toml` sets, or "".
+
+    A regular expression finds it faster than a TOML parser.
+    """
     found = LINE.search(course)
     return found[1].decode() if found else ENGLISH

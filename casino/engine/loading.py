@@ -1,4 +1,4 @@
-"""Load a student's modules from one snapshot, and run student code safely.
+"""Load a student's modules from a snapshot of the files, and run them safely.
 
 While student code runs, imports of the student's modules come only from the snapshot, never from an
 earlier load, a `.pyc` file, or another folder with stages. Nothing is written to disk.
@@ -41,7 +41,7 @@ NOT_RECORDED = ("stage9_challenge/challenge.py",)
 
 
 class Loaded:
-    """The modules of one snapshot, each executed once, at its first import.
+    """A snapshot's modules, each executed once, at its first import.
 
     `stage` is the folder of the stage whose modules can be imported by short names. Objects that
     share `imports` can keep their modules from one session to the next.
@@ -64,22 +64,22 @@ class Loaded:
         self._finder = _Finder(sources, self.watch, recorder)
 
     def fresh(self) -> Loaded:
-        """Return the same snapshot with no module executed yet."""
+        """Return a new Loaded of the same snapshot, with no module executed yet."""
         recorder = self.recorder.renew() if self.recorder else None
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def recording(self, window: range = NOWHERE, hidden: Container[int] = ()) -> Loaded:
-        """Return the same snapshot, not yet executed, that records its run (see `RunRecorder`)."""
+        """Return a new Loaded of the same snapshot that records its run (`RunRecorder`)."""
         recorder = RunRecorder(self.sources, window, hidden)
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def plain(self) -> Loaded:
-        """Return the same snapshot, not yet executed, that doesn't record its run."""
+        """Return a new Loaded of the same snapshot that doesn't record its run."""
         return Loaded(self.sources, self.stage, self.imports)
 
     @contextmanager
     def pause_recording(self) -> Iterator[None]:
-        """Run the block without recording it, because the table calls it, not the round."""
+        """Don't record the block: its code is run by the table, not as part of a round."""
         recorder, self.recorder = self.recorder, None
         try:
             with recorder.pause() if recorder else nullcontext():
@@ -88,7 +88,7 @@ class Loaded:
             self.recorder = recorder
 
     def module(self, name: str) -> ModuleType:
-        """Import a module by its full name or by its name within the stage.
+        """Import a module by its full name, or by its short name in this stage.
 
         Raises StudentError if it can't be imported.
         """
@@ -105,7 +105,10 @@ class Loaded:
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
-        """Return a module's attribute, such as `hand.Hand`; StudentError if it's missing."""
+        """Return the object at a dotted name, such as `hand.Hand`.
+
+        Raises StudentError if it's missing.
+        """
         module_name, _dot, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:
@@ -117,7 +120,7 @@ class Loaded:
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
         """Call student code and discard its output; raise StudentError for any error."""
-        with self.guard(called=function):
+        with self.guard(function=function):
             return function(*values, **named)
 
     @contextmanager
@@ -126,7 +129,7 @@ class Loaded:
         seconds: float = SECONDS,
         *,
         answers: Sequence[str | None] = (),
-        called: object = None,
+        function: object = None,
     ) -> Iterator[StudentConsole]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
@@ -143,7 +146,7 @@ class Loaded:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                trouble = describe(error, self.sources, called)
+                trouble = describe(error, self.sources, function)
                 raise StudentError(trouble) from (None if isinstance(error, Stop) else error)
 
     @contextmanager
@@ -152,7 +155,7 @@ class Loaded:
     ) -> Iterator[StudentConsole]:
         """Run the block with this console and a time limit; exceptions pass unchanged.
 
-        With a seed, the `random` module repeats the same numbers.
+        With a `seed`, the `random` module gives the same numbers every time.
         """
         console.stop = self.watch.stop
         console.importing = self._finder.is_importing
@@ -181,7 +184,7 @@ class Loaded:
         return path
 
     def card(self, value: CardValue | str) -> Any:
-        """Return a student's Card for a card or its two letters."""
+        """Return the student's Card for a card value or its two letters, such as `TC`."""
         light = parse_card(value) if isinstance(value, str) else value
         recorder = self.recorder
         if recorder is None:
@@ -206,13 +209,16 @@ class Loaded:
             return "??"
 
     def draw(self, deck: str = "", seed: int | None = None) -> Draw:
-        """Return a function that draws the student's cards; ValueError for an invalid deck."""
+        """Return a function that deals student cards: `deck` first, then random ones."""
         chosen = SystemRandom().randrange(MAX_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
     @contextmanager
     def import_own(self) -> Iterator[None]:
-        """Replace the student's modules in `sys.modules` with the snapshot's during the block."""
+        """Put the snapshot's modules into `sys.modules` during the block.
+
+        Modules of the same names from elsewhere are put back afterwards.
+        """
         others = self._take_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
@@ -232,9 +238,10 @@ class Loaded:
 
 
 class Imports:
-    """The snapshot whose modules are in `sys.modules`; shared by all code that one game loads.
+    """Put a snapshot's modules into `sys.modules` while its code runs.
 
-    Outside a `keep` block, each session installs its modules and removes them again.
+    A game's code shares one object. Outside a `keep` block, each session installs its modules and
+    removes them again.
     """
 
     def __init__(self) -> None:
@@ -254,17 +261,17 @@ class Imports:
             yield
         finally:
             self._is_keeping = False
-            self._let_go()
+            self._uninstall()
 
     @contextmanager
     def session(self, code: Loaded) -> Iterator[None]:
-        """Install a snapshot's modules for a session, which may be nested in another's."""
+        """Install the modules of `code` for a session, which may run inside another's."""
         if not self._is_keeping or (self._running and code is not self._left):
             with code.import_own():
                 yield
             return
         if code is not self._left:
-            self._let_go()
+            self._uninstall()
             self._stack.enter_context(code.import_own())
             self._left = code
         self._running += 1
@@ -273,14 +280,13 @@ class Imports:
         finally:
             self._running -= 1
 
-    def _let_go(self) -> None:
-        """Remove the installed modules."""
+    def _uninstall(self) -> None:
         self._left = None
         self._stack.close()
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Import the student's modules from the snapshot."""
+    """An import hook that loads the student's modules from the snapshot."""
 
     def __init__(self, sources: Sources, watch: Watch, recorder: RunRecorder | None) -> None:
         self._sources = sources
@@ -307,7 +313,7 @@ class _Finder(MetaPathFinder, Loader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        """Execute the module's source from the snapshot."""
+        """Execute a module's source from the snapshot, with the watch's checks in it."""
         found = self._sources.find(module.__name__)
         if found is None or not found.file:
             return

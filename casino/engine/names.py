@@ -1,4 +1,4 @@
-"""Find names that are nearly right, of imports, files, and folders."""
+"""Find misspelled names of imports, files, and folders, and suggest a fix."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 
 
 def name_almost(text: str, sources: Sources) -> str:
-    """Return a fix if an imported name exists with another spelling, or ""."""
+    """Return a fix if an ImportError's message has a misspelled name, or ""."""
     match = NO_NAME.match(text)
     module = sources.find(match[2]) if match else None
     if match is None or module is None:
@@ -33,7 +33,7 @@ def name_almost(text: str, sources: Sources) -> str:
 
 
 def nearly_called(path: Path) -> str:
-    """Return a fix if a missing file or folder has nearly the right name, or "".
+    """Return a message if a missing path exists under a similar name, or "".
 
     If the parent folder is missing too, look for that instead.
     """

@@ -1,4 +1,4 @@
-"""Find syntax that the course's Python lacks, when the student's Python is newer."""
+"""Find syntax that is newer than the course's Python, such as nested quotes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def course_python(stages: Path) -> int:
 
 
 def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each file that needs a newer Python than the course's, and the line."""
+    """Yield each file that needs a newer Python, and the first line that does."""
     minor = course_python(stages)
     if not minor or sys.version_info.minor <= minor:
         return
@@ -60,7 +60,10 @@ def find_newer_syntax(source: bytes, minor: int) -> int:
 
 
 def _first_nested_quote(source: bytes) -> int:
-    """Return the first f-string line that reuses its quote or has a backslash in an expression."""
+    """Return the first line with an f-string that Python 3.11 rejects, or 0.
+
+    It reuses its quote, or has a backslash in an expression.
+    """
     start, end = (getattr(tokenize, f"FSTRING_{name}", None) for name in ("START", "END"))
     if start is None:
         return 0
@@ -77,7 +80,10 @@ def _first_nested_quote(source: bytes) -> int:
 
 
 def _is_newer(token: tokenize.TokenInfo, quotes: list[str]) -> bool:
-    """Return True for a token that Python 3.11 rejects inside f-strings with these quotes."""
+    """Return True for a token that Python 3.11 rejects inside f-strings.
+
+    `quotes` has the quotation marks of the f-strings around it.
+    """
     if token.type == tokenize.COMMENT:
         return True
     if token.type == tokenize.STRING and "\\" in token.string:

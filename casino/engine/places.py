@@ -1,4 +1,4 @@
-"""Report each of the student's lines before running it, to find a hang.
+"""Report each line of a student's code before it runs, to find one that hangs.
 
 No check between steps can stop a single long step, such as `10 ** 10 ** 9`. After such a process is
 killed, the program runs again in this way: the last line reported is the culprit. Python's trace
@@ -21,7 +21,7 @@ OnPlace = Callable[[str, int, str], object]
 
 @contextmanager
 def telling_places(folder: Path, tell: OnPlace) -> Iterator[None]:
-    """Call `tell` with file, line, and function before each line of files in the folder."""
+    """Call `tell(file, line, function)` before each line of code in `folder` runs."""
     root = f"{folder}/"
 
     def line(frame: FrameType, event: str, _argument: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Reset: restore a stage as handed out, and keep a dated copy of the student's work."""
+"""`casino reset`: restore a stage as handed out, and keep a copy of the old work."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ __all__ = ["Reset", "reset_file", "reset_stage", "set_aside"]
 
 @dataclass(frozen=True)
 class Reset:
-    """The result of a reset; `kept` is the dated copy, or None if nothing needed keeping."""
+    """The result of `casino reset`: the restored path, and the copy of the old work."""
 
     restored: Path
-    kept: Path | None
+    kept: Path | None  # the dated copy of the old work, if it differed
     changed: bool
 
 
@@ -84,7 +84,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
 
 
 def _refuse_another_name(path: Path) -> None:
-    """Raise ValueError if a file with a similar name exists, as it may be the student's work."""
+    """Raise ValueError if a file with a similar name exists: it may be the student's."""
     if not _exists(path) and (fix := nearly_called(path)):
         raise ValueError(fix + " " + _("Nothing was changed."))
 
@@ -99,20 +99,19 @@ def _stage_name(number: int) -> str:
 
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
-    """Return True if the folder has exactly these files, apart from Python's caches."""
-    there = set()
+    """Return True if the folder has exactly these files, ignoring Python's caches."""
+    found = set()
     for path in folder.rglob("*"):
         if "__pycache__" in path.parts or ".pytest_cache" in path.parts or not path.is_file():
             continue
         name = path.relative_to(folder).as_posix()
         if not _is(path, files.get(name)):  # stop here, because the folder may be huge
             return False
-        there.add(name)
-    return there == files.keys()
+        found.add(name)
+    return found == files.keys()
 
 
 def _is(path: Path, content: bytes | None) -> bool:
-    """Return True if the file has this content."""
     if content is None or path.stat().st_size != len(content):
         return False
     return path.read_bytes() == content
@@ -133,7 +132,6 @@ def _add_date(path: Path, now: datetime) -> Path:
 
 
 def _exists(path: Path) -> bool:
-    """Return True if the path exists, even as a broken link."""
     return os.path.lexists(path)
 
 

@@ -1,7 +1,7 @@
-"""Find objects with several names, such as two names for one list.
+"""Find mutable objects with several names, such as two names for one list.
 
-Only mutable objects count: lists, dictionaries, sets, and the student's own objects. Sharing a
-number or a card has no visible effect, so it isn't shown.
+Only lists, dictionaries, sets, and the student's own objects count. Two names for a number or a
+card have no visible effect, so they aren't shown.
 """
 
 from __future__ import annotations
@@ -33,24 +33,25 @@ KEYS = (str, int)
 
 @dataclass(frozen=True)
 class Shared:
-    """An object with several names, a description, and the numbers of its cards."""
+    """A mutable object that several names refer to, in the form shown to the student."""
 
     names: tuple[str, ...]
-    words: str
-    cards: tuple[int, ...] = ()
+    words: str  # a description
+    cards: tuple[int, ...] = ()  # numbers of the cards in it, in the order they were dealt
 
 
 class Sharing:
-    """Find objects with several names; `values` has the student's classes."""
+    """Find mutable objects that several of a function's variables refer to."""
 
     def __init__(self, values: ValueWriter) -> None:
         self._values = values
         self._kinds: dict[type, str] = {}
 
     def objects(self, names: Iterable[tuple[str, object]]) -> list[tuple[object, Shared]]:
-        """Return the objects that two names reach, directly or one step inside.
+        """Return the mutable objects with two names, each with its description.
 
-        The parts of an object with two names are shown only for the first name.
+        A name reaches an object directly or one step inside another object. The parts of an object
+        with two names are shown only for the first name.
         """
         found: dict[int, tuple[object, list[str]]] = {}
         for name, value in self._roots(names):
@@ -59,12 +60,12 @@ class Sharing:
             if name != SELF:  # attributes of `self` are among the names already
                 for path, inner in self._look_inside(name, value):
                     found.setdefault(id(inner), (inner, []))[1].append(path)
-        told = (
+        shared = (
             (value, Shared(tuple(paths), _words(paths, kind)))
             for value, paths in found.values()
             if len(paths) > 1 and (kind := self._kind(value))
         )
-        return list(islice(told, MAX_SHARED))
+        return list(islice(shared, MAX_SHARED))
 
     def _roots(self, names: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
         for name, value in names:
@@ -76,7 +77,7 @@ class Sharing:
                 yield name, value
 
     def _look_inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
-        """Yield each mutable part of an object, with its expression."""
+        """Yield (expression, object) for each mutable part, such as `hand.cards`."""
         if type(value) is list or type(value) is tuple:
             for at, each in enumerate(value[:MAX_PLACES]):
                 if self._kind(each):
@@ -91,11 +92,11 @@ class Sharing:
                     yield f"{name}.{attribute}", each
 
     def _holds(self, value: object) -> bool:
-        """Return True for a value that may be shared, or may contain one."""
+        """Return True for a mutable object, or for a tuple, which may contain one."""
         return type(value) is tuple or bool(self._kind(value))
 
     def _kind(self, value: object) -> str:
-        """Return the name of a mutable object's kind, or "" for any other value."""
+        """Return "list", "set", "dictionary", or the student's class; "" if immutable."""
         kind = type(value)
         if kind not in self._kinds:
             self._kinds[kind] = KINDS.get(kind) or self._own(kind)

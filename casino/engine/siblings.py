@@ -1,8 +1,9 @@
-"""Let stages import each other when a file is run as a program, such as by a Run button.
+"""Let stages import each other when a file is run as a program.
 
-`python game.py` puts the file's own folder on `sys.path`, but not the folder with all stages. With
-this finder, a stage's folder on `sys.path` makes its sibling stages importable. `casino.pth`
-installs it in every Python that has `casino`. It runs last, and only for names of stages.
+`python game.py`, or a Run button, puts the file's own folder on `sys.path`, but not the folder with
+all stages. With this finder, a stage's folder on `sys.path` makes its sibling stages importable.
+`casino.pth` installs it in every Python that has `casino`. It runs last, and only for names of
+stages.
 
 Every start of that Python loads this module, so it imports nothing that Python hasn't loaded.
 """
@@ -24,13 +25,13 @@ PREFIX = "stage"
 
 
 class Siblings:
-    """Find `stage1_card_hand` next to a stage folder on `sys.path`."""
+    """An import finder for the stage folders next to one that is on `sys.path`."""
 
     @staticmethod
     def find_spec(
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a stage, or None."""
+        """Return the spec of a stage's package; None for any other name."""
         if path is not None or not _is_stage(name):
             return None
         from importlib.machinery import PathFinder
@@ -45,7 +46,7 @@ class Siblings:
 
 
 def install() -> None:
-    """Add this finder after all others, unless it is installed already."""
+    """Add this finder to `sys.meta_path` after all others, if it isn't there yet."""
     if Siblings not in sys.meta_path:
         sys.meta_path.append(Siblings)
 

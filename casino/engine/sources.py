@@ -1,4 +1,4 @@
-"""A consistent snapshot of the files in a student's stage folders."""
+"""A snapshot of the Python files in a student's stage folders."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ MAX_READINGS = 20
 
 @dataclass(frozen=True)
 class StudentModule:
-    """A module that an import finds; `file` is "" for a folder without `__init__.py`."""
+    """A module in the student's files that an import can find."""
 
     name: str
-    file: str
+    file: str  # "" for a folder without `__init__.py`
     is_package: bool
 
 
 @dataclass(frozen=True)
 class Sources:
-    """The Python files in `folder`, by relative path such as `stage1_card_hand/card.py`."""
+    """The student's Python files, by relative path such as `stage1_card_hand/card.py`."""
 
     folder: Path
     files: Mapping[str, bytes]
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """The prefixes of the student's import names, which few other names share."""
+        """The prefixes of the student's module names, to filter `sys.modules` quickly."""
         return ("stage", *(file.removesuffix(".py") for file in self.files if "/" not in file))
 
     def find(self, name: str) -> StudentModule | None:
@@ -61,7 +61,7 @@ class Sources:
         return str(self.folder / file)
 
     def name_of(self, path: str) -> str:
-        """Return the file that a traceback's path refers to, or "" if it isn't one of these."""
+        """Return the relative path of a student's file in a traceback, or ""."""
         try:
             name = Path(path).relative_to(self.folder).as_posix()
         except ValueError:
@@ -70,12 +70,12 @@ class Sources:
 
 
 def indentation(line: str) -> int:
-    """Return the width of a line's indentation."""
+    """Return the number of characters by which a line is indented."""
     return len(line) - len(line.lstrip())
 
 
 def is_student_name(name: str, sources: Sources) -> bool:
-    """Return True if an import name can only mean the student's folder."""
+    """Return True if an import of this name must find the student's module."""
     top = name.partition(".")[0]
     return bool(STAGE_FOLDER.match(top)) or f"{top}.py" in sources.files
 
@@ -95,9 +95,10 @@ def _number(path: Path) -> int:
 
 
 def read_sources(folder: Path) -> Sources:
-    """Read all stages' Python files until two readings in a row are equal.
+    """Read all stages' Python files as one consistent snapshot.
 
-    Modification times aren't enough, because two saves can have the same one.
+    The files are read until two readings in a row are equal. Modification times aren't enough,
+    because two saves can have the same one.
     """
     files = _read(folder)
     for _ in range(MAX_READINGS):
@@ -120,9 +121,9 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def _python_files(folder: Path) -> Iterator[Path]:
-    """Yield the stages' files and the student's own modules next to the stages.
+    """Yield the paths of the stages' files, and of modules next to the stages.
 
-    Files next to the stages are ignored if they have the name of a Python or kit module.
+    A module next to the stages is skipped if Python or the kit has a module of its name.
     """
     for stage in stage_folders(folder):
         for path in sorted(stage.rglob("*.py")):

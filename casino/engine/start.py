@@ -1,4 +1,4 @@
-"""Start: write the course in this package to an empty folder."""
+"""`casino start`: write the course in this package to an empty folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ __all__ = ["NotEmptyError", "Started", "start_course"]
 
 
 class NotEmptyError(FileExistsError):
-    """The folder isn't empty; the message names an existing file and the fix."""
+    """Raised if the folder for a new course isn't empty.
+
+    The message names a file in it and the fix.
+    """
 
 
 @dataclass(frozen=True)
 class Started:
-    """The new course: its folder, number of stages, and language."""
+    """A newly written course: its folder, number of stages, and language."""
 
     folder: Path
     stages: int
@@ -39,10 +42,10 @@ def start_course(folder: Path, language: str = "") -> Started:
     and OSError if the folder can't be written. Then nothing is left behind.
     """
     folder = folder.absolute()
-    told = language or read_published()
-    record = {RECORD: make_record(course_files(told), language)}
-    with speaking(told):
-        files = {**course_files(told), **record, **editor_files(Path(sys.executable))}
+    language_used = language or read_published()
+    record = {RECORD: make_record(course_files(language_used), language)}
+    with speaking(language_used):
+        files = {**course_files(language_used), **record, **editor_files(Path(sys.executable))}
     _refuse_taken(folder, {name.partition("/")[0] for name in files})
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -53,7 +56,7 @@ def start_course(folder: Path, language: str = "") -> Started:
             shutil.rmtree(folder, ignore_errors=True)
         raise
     stages = sum(path.is_dir() for path in (folder / "stages").glob("stage*"))
-    return Started(folder, stages, told)
+    return Started(folder, stages, language_used)
 
 
 def _refuse_taken(folder: Path, names: set[str]) -> None:
@@ -76,7 +79,7 @@ def _way_out(folder: Path) -> str:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a draft and move it to the folder piece by piece; undo all on an error."""
+    """Write the files to a draft folder, then move them to `folder`; undo all on error."""
     draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
     moved: list[Path] = []
     try:

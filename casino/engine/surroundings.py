@@ -16,7 +16,10 @@ __all__ = ["repeatable_chance", "surroundings", "swap_attribute"]
 
 @contextmanager
 def surroundings(console: StudentConsole) -> Iterator[None]:
-    """Send print and input to the console, skip sleep, and make exit() raise."""
+    """Connect print and input to the console, and make sleep and `exit()` harmless.
+
+    `sleep` returns at once, and `exit()` raises SystemExit.
+    """
     with ExitStack() as stack:
         for owner, name, value in (
             (builtins, "input", console.read),
@@ -35,10 +38,10 @@ def surroundings(console: StudentConsole) -> Iterator[None]:
 
 @contextmanager
 def repeatable_chance(seed: int) -> Iterator[None]:
-    """Make the `random` module repeat its numbers for a seed, even if code reseeds it.
+    """Make the `random` module give the same numbers in each run with this seed.
 
-    Unseeded generators that the program creates are seeded too, but `SystemRandom` and the clock
-    aren't.
+    They are the same even if student code reseeds it. Generators that the program creates without a
+    seed are seeded too. `SystemRandom` and the clock aren't changed.
     """
     before = random.getstate()
     with (
@@ -77,7 +80,7 @@ def _pass(seconds: float) -> None:
 
 @contextmanager
 def swap_attribute(owner: object, name: str, value: object) -> Iterator[None]:
-    """Set an attribute during the block."""
+    """Set an attribute during the block, and restore or delete it afterwards."""
     before = getattr(owner, name, _ABSENT)
     setattr(owner, name, value)
     try:

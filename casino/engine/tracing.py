@@ -51,20 +51,21 @@ Part = tuple[Span, str]
 
 @dataclass(frozen=True)
 class Made:
-    """A card that came into the round: after step `step`, by the line of step `by`."""
+    """A card that was dealt in a recorded run, and the steps around the deal."""
 
-    step: int
-    by: int
-    code: str
+    step: int  # the step after which it came
+    by: int  # the step whose line drew it
+    code: str  # its two letters
     card: object
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand returned; `cards` are numbers of `made`, the rest is as in `Made`."""
+    """A count that a hand's method returned in a recorded run, and the hand's cards."""
 
     step: int
     by: int
+    # `step` and `by` are as in `Made`; the cards are indexes in `Trace.made`.
     cards: tuple[int, ...]
     text: str
 
@@ -72,30 +73,25 @@ class Counted:
 class TracedCall(
     NamedTuple
 ):  # a dataclass takes five times as long to create, and a run has thousands
-    """One call: its function, its caller, and its depth.
-
-    `parent` is the number of the calling call, or -1 for a call from the table. Its steps,
-    including those of inner calls, are `start` up to but not including `end`. Inside the window,
-    `given` has its arguments, and `returned` or `raised` its result.
-    """
+    """A call of a student's function in a recorded run: its caller, steps, and result."""
 
     file: str
     name: str
     line: int
-    parent: int
+    parent: int  # number of the call that made this one, or -1 for a call from the table
     depth: int
-    start: int
-    end: int
-    given: Named = ()
-    returned: str = ""
+    start: int  # its first step
+    end: int  # the step after its last one; inner calls are in between
+    given: Named = ()  # its arguments, if values were recorded
+    returned: str = ""  # its result, or the name of the exception it raised
     raised: str = ""
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A recorded run. A step is a line that is about to run.
+    """A recorded run as a list of steps. A step is a line that is about to run.
 
-    The recorder returns places as `now`; `step_of` and `line_of` convert them to steps.
+    A place is a position in the raw record; `step_of` and `line_of` convert places to steps.
     """
 
     lines: array[int]  # by step
@@ -120,18 +116,18 @@ class Trace:
         return len(self.lines)
 
     def call_at(self, step: int) -> TracedCall:
-        """Return the call of a step."""
+        """Return the call that a step belongs to."""
         return self.calls[self.calls_of[step]]
 
     def ran(self) -> set[tuple[str, int]]:
-        """Return the lines that ran, each with its file."""
+        """Return every line that ran, as (file, line number)."""
         files = [call.file for call in self.calls]
         return {(files[call], line) for call, line in zip(self.calls_of, self.lines, strict=True)}
 
 
 @dataclass
 class _Frame:
-    """A call in progress: the last values of its names, and the place of its last line."""
+    """A call in progress: its variables' last values, and the place of its last line."""
 
     number: int
     handled: BaseException | None
@@ -141,10 +137,10 @@ class _Frame:
 
 
 class RunRecorder:
-    """Record one run; each fresh copy of the code needs its own recorder.
+    """Record one run of student code; a second run needs a new recorder.
 
-    `window` has the places whose values are wanted, and `has_values` is True if there are any.
-    `hidden` has the numbers of cards that are face down, which are shown as `??`.
+    `window` is the range of places at which values are recorded. `hidden` has the indexes, in the
+    list of dealt cards, of cards that are face down. They are shown as `??`.
     """
 
     def __init__(
@@ -179,7 +175,7 @@ class RunRecorder:
 
     @property
     def now(self) -> int:
-        """The place of the current line, to date other events by."""
+        """The place of the current line, which is stored with events such as a dealt card."""
         return len(self._raw) - 1
 
     def renew(self) -> RunRecorder:
@@ -202,22 +198,23 @@ class RunRecorder:
                 del self._raw[length:]
 
     def card_made(self, card: object, code: str, now: int) -> None:
-        """Record that a card came into the round at place `now`."""
+        """Record that a card was dealt at place `now`; `code` is its two letters."""
         is_hidden = len(self._made) in self._hidden
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
 
     def last_card(self) -> int:
-        """Return the place where the last card came into the round, or -1."""
+        """Return the place at which the last card was dealt, or -1 if there is none."""
         return self._made[-1].by if self._made else -1
 
     def line_printed(self) -> None:
         self._printed.append(self.now)
 
     def turn(self, line: int | None = None) -> None:
-        """Record that the dealer's hole card is turned up now, or with a printed line.
+        """Record that the dealer's hole card is turned up, now or with a printed line.
 
-        A number past the last line means the end of the run.
+        `line` is the index of that printed line. An index past the last line means the end of the
+        run.
         """
         if line is None or line >= len(self._printed):
             self._turned = self.now
@@ -226,18 +223,18 @@ class RunRecorder:
         self._trace = None
 
     def wrong_at(self, now: int) -> None:
-        """Record that the last call before `now` returned a wrong result."""
+        """Record that the call that ended last before place `now` returned a wrong result."""
         self._wrong.append(now)
         self._trace = None
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
-        """Return the cards' numbers in `made`; -1 for any other card."""
+        """Return the cards' indexes in the list of dealt cards; -1 for any other card."""
         # Compare by identity. Two aces of spades are different, and `__eq__` may be student code.
         known = {id(made.card): number for number, made in enumerate(self._made)}
         return tuple(known.get(id(card), -1) for card in cards)
 
     def trim(self) -> None:
-        """Cut the middle of a very long run."""
+        """Cut the middle out of a very long record, to limit memory."""
         if len(self._raw) <= MAX_LINES:
             return
         end = len(self._raw) - KEPT_AT_LAST
@@ -259,13 +256,13 @@ class RunRecorder:
         ]
 
     def trace(self) -> Trace:
-        """Return the record so far."""
+        """Return the record up to now, converted to steps and calls."""
         if self._trace is None or self._trace[0] != len(self._raw):
             self._trace = len(self._raw), self._build_trace()
         return self._trace[1]
 
     def record_return(self, value: Any) -> Any:
-        """Record a call's return value, and return it."""
+        """Record the value that a student's function returns, and return it unchanged."""
         frame = sys._getframe(1)  # the student's function, whose `return` calls this method
         known = self._frames.get(id(frame))
         with suppress(Exception):  # an unforeseen value may lose its text, but mustn't stop the run
@@ -275,7 +272,7 @@ class RunRecorder:
         return value
 
     def value(self, span: Span, value: Any) -> Any:
-        """Record the value of a part of the current line, and return it."""
+        """Record the value of the expression at `span` in the current line, and return it."""
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
@@ -285,7 +282,10 @@ class RunRecorder:
         return value
 
     def _record(self, spot: Spot | None) -> None:
-        """Record a line, an entry, or an exit, and any changes since the last one."""
+        """Record an event at the next place, and each variable that changed.
+
+        `spot` is a line, the start of a call, or None for the end of a call.
+        """
         raw = self._raw
         place = len(raw)
         raw.append(spot)
@@ -336,7 +336,10 @@ class RunRecorder:
             del self._frames[id(frame)]
 
     def _caller(self, frame: FrameType | None) -> int:
-        """Return the place where a frame's call began, or -1 if it isn't the student's."""
+        """Return the place at which the call in `frame` began, or -1 outside student code.
+
+        If `frame` isn't student code, look at the frames that called it.
+        """
         while frame is not None:
             if (known := self._frames.get(id(frame))) is not None:
                 return known.number if known.number >= 0 else UNKNOWN
@@ -344,7 +347,10 @@ class RunRecorder:
         return -1
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
-        """Return the names whose values changed since they were last seen, and update `seen`."""
+        """Return the (name, text) of each variable that differs from its value in `seen`.
+
+        `seen` maps names to values or their texts, and is updated.
+        """
         # Objects can change in place, so their texts are compared. Writing those costs the most
         # time.
         found = []
@@ -369,22 +375,22 @@ class RunRecorder:
         return tuple(found)
 
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
-        """Record the objects with several names if they changed."""
-        told = tuple(
+        """Record the objects that several variables refer to, if they changed at `place`."""
+        objects = tuple(
             replace(shared, cards=self._find_cards(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
         )
-        if told != known.shared:
-            known.shared = self._shared[place] = told
+        if objects != known.shared:
+            known.shared = self._shared[place] = objects
 
     def _find_cards(self, value: object) -> tuple[int, ...]:
-        """Return the numbers of an object's cards; none if any isn't the table's."""
+        """Return the deal numbers of the cards in `value`; () if one of them wasn't dealt."""
         is_list = type(value) is list
         found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
         return () if -1 in found else found
 
     def _count(self, frame: FrameType, value: Any) -> None:
-        """Record a count that a hand returned; its cards identify the hand."""
+        """If a hand's counting method returns, record its result and the hand's cards."""
         code = frame.f_code
         if code.co_name in COUNTS and type(value) is int and code.co_argcount:
             hand = frame.f_locals.get(code.co_varnames[0])
@@ -392,11 +398,11 @@ class RunRecorder:
             self._counted.append(Counted(self.now, self.now, cards, str(value)))
 
     def _build_trace(self) -> Trace:
-        """Build steps and calls from the raw places."""
-        told = _TraceBuilder(self._sources, self._owners)
-        told.take_all(self._raw)
-        step_of, line_of = told.step_of, told.line_of
-        calls = told.calls(self._given, self._returned, self._raised)
+        """Convert the raw record, which is by place, to a Trace, which is by step."""
+        builder = _TraceBuilder(self._sources, self._owners)
+        builder.take_all(self._raw)
+        step_of, line_of = builder.step_of, builder.line_of
+        calls = builder.calls(self._given, self._returned, self._raised)
         before = {step_of[at]: named for at, named in self._before.items() if at < len(step_of)}
         changes: dict[int, Named] = {}
         for place, changed in self._changes.items():
@@ -412,8 +418,8 @@ class RunRecorder:
             line_of[at]: each for at, each in sorted(self._shared.items()) if at < len(line_of)
         }
         return Trace(
-            array("i", told.lines),
-            array("i", told.calls_of),
+            array("i", builder.lines),
+            array("i", builder.calls_of),
             calls,
             changes,
             parts,
@@ -444,10 +450,10 @@ class RunRecorder:
 
 
 class _TraceBuilder:
-    """Convert raw places to steps and calls.
+    """Convert the places of a raw record to steps and calls.
 
-    `owners` has the places where calls began, as far as known. Without them, a generator that
-    resumes between other calls is identified by its function's name.
+    `owners` maps a place to the place where its call began, as far as known. Without it, a
+    generator that resumes between other calls is identified by its function's name.
     """
 
     def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
@@ -467,7 +473,7 @@ class _TraceBuilder:
         self._stack: list[int] = []
 
     def take_all(self, raw: Sequence[Spot | None]) -> None:
-        """Process all places of a run. This loop is fast because a run can have 100,000."""
+        """Convert all places of a run. This loop is fast because a run can have 100,000."""
         stack, lasts, spots = self._stack, self._lasts, self._spots
         lines, add, add_call = self.lines, self.lines.append, self.calls_of.append
         add_step, add_line = self.step_of.append, self.line_of.append
@@ -487,7 +493,7 @@ class _TraceBuilder:
                 last = len(lines) - 1
             else:
                 if not stack or spots[stack[-1]][1] != name:
-                    self._come_back(place, spot)
+                    self._end_lost_calls(place, spot)
                 number = stack[-1]
                 last = lasts[number]
                 # The first time round a loop, its line was a step already.
@@ -501,7 +507,10 @@ class _TraceBuilder:
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
     ) -> tuple[TracedCall, ...]:
-        """Return the calls, with details found by the place where each began."""
+        """Return the calls. Each mapping's key is the place at which a call began.
+
+        The values are the call's arguments, its result, and the name of the exception it raised.
+        """
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
         ends = self._ends
@@ -517,7 +526,7 @@ class _TraceBuilder:
         )  # fmt: skip
 
     def _go_on(self, number: int) -> None:
-        """Make a call the innermost one; -1 for none.
+        """Make the call with index `number` the innermost; -1 means that no call runs.
 
         Calls inside it are suspended, or the call is a generator that resumes.
         """
@@ -529,7 +538,7 @@ class _TraceBuilder:
             stack.append(number)
 
     def _enter(self, place: int, spot: Spot) -> None:
-        """Start a call; its first step is its own line."""
+        """Start a call at this place of the record; its first step is its `def` line."""
         stack, step = self._stack, len(self.lines)
         self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)
@@ -542,8 +551,11 @@ class _TraceBuilder:
         self.lines.append(spot[2])
         self.calls_of.append(stack[-1])
 
-    def _come_back(self, place: int, spot: Spot) -> None:
-        """End calls that have no recorded end: generators, or calls in the cut part of a run."""
+    def _end_lost_calls(self, place: int, spot: Spot) -> None:
+        """End calls whose end isn't in the record, before a line of another function.
+
+        They are generators, or calls that were cut from a long run.
+        """
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)
         if not self._stack:

@@ -1,4 +1,4 @@
-"""Errors in a student's program, as short messages with the line and the fix."""
+"""Turn errors in a student's program into short messages with line and fix."""
 
 from __future__ import annotations
 
@@ -41,6 +41,16 @@ STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the
 NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
 TABS = N_("Indent with four spaces: have your editor turn the tabs of this file into spaces.")
 CANNOT_READ = N_("Python cannot read the file.")
+FIXES = (
+    (
+        re.compile("expected an indented block"),
+        N_("Indent this line: it belongs to the one above."),
+    ),
+    (
+        re.compile("unindent|unexpected indent"),
+        N_("Indent this line exactly as far as the lines around it."),
+    ),
+)  # what to do for the beginning of Python's message
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
 NO_MEMORY = N_("MemoryError: the memory is full. Does a list or a string grow without an end?")
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # "Did you mean" since 3.14
@@ -66,22 +76,22 @@ STOPPED = {
 
 @dataclass(frozen=True)
 class Trouble:
-    """An error in student code; `file` starts at the stages' folder, `line` may be 0."""
+    """An error in student code, with a message for the student."""
 
     kind: Kind
     message: str
-    file: str = ""
-    line: int = 0
-    where: str = ""
+    file: str = ""  # relative to the stages' folder
+    line: int = 0  # 0 if unknown
+    where: str = ""  # the function or method
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """The file and line, or None without a line."""
+        """The file and line of the error, or None if no line is known."""
         return (self.file, self.line) if self.file and self.line else None
 
 
 class StudentError(Exception):
-    """An error in the student's code, never in the kit."""
+    """Raised for an error in the student's code, never for one in the kit."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.message)
@@ -90,7 +100,7 @@ class StudentError(Exception):
 
 @dataclass(frozen=True)
 class _Place:
-    """A line of student code; `where` is its function or method, or "" at module level."""
+    """A line of student code, in a function, a method, or ("") at module level."""
 
     file: str = ""
     line: int = 0
@@ -101,14 +111,15 @@ class _Place:
         return ", ".join(part for part in (place, self.where) if part)
 
 
-def describe(error: BaseException, sources: Sources, called: object = None) -> Trouble:
-    """Return an exception as a Trouble; `called` is the function that was called.
+def describe(error: BaseException, sources: Sources, function: object = None) -> Trouble:
+    """Convert an exception from student code to a Trouble.
 
-    Call this while the watch is running, because formatting the exception may run student code.
+    `function` is the function or class that was called. Call this while the watch is running,
+    because formatting the exception may run student code.
     """
     if isinstance(error, StudentError):
         return error.trouble
-    places = _own(list(_places(error, sources)), sources) or [_place_of(called, sources)]
+    places = _own(list(_places(error, sources)), sources) or [_place_of(function, sources)]
     place = places[-1]
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
@@ -134,12 +145,12 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
 
 
 def place_words(file: str, line: int) -> str:
-    """Return a description of a line in a file."""
+    """Return the words `FILE, line N` in the current language."""
     return _("{file}, line {line}").format(file=file, line=line)
 
 
 def is_stub(error: BaseException, sources: Sources) -> bool:
-    """Return True if a skeleton's function raised this exception because it isn't written."""
+    """Return True if the error comes from a function that the student hasn't written."""
     if not isinstance(error, NotImplementedError):
         return False
     names = [place.where for place in _places(error, sources)]
@@ -147,13 +158,13 @@ def is_stub(error: BaseException, sources: Sources) -> bool:
 
 
 def missing(what: str, where: str, advice: str) -> Trouble:
-    """Return the Trouble for a missing name, such as a method."""
+    """Return a Trouble: "There is no `what` in `where`", followed by `advice`."""
     words = _("There is no {name} in {place}.").format(name=what, place=where)
     return Trouble("missing", f"{words} {advice}", where)
 
 
 def missing_file(file: str, advice: str) -> Trouble:
-    """Return the Trouble for a missing file."""
+    """Return a Trouble: "There is no file in `file`", followed by `advice`."""
     words = _("There is no file in {place}.").format(place=file)
     return Trouble("missing", f"{words} {advice}", file)
 
@@ -174,24 +185,27 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
-    """Omit lines that the student didn't write, unless no other lines are left.
+    """Return the places that the student wrote, or all if there are none.
 
-    These are lines of the visible checks, whose `draw` and `input` the student's code calls, and of
-    given files, where a wrong argument from elsewhere can raise an exception.
+    The others are lines of the visible checks, whose `draw` and `input` the student's code calls,
+    and of given files, where a wrong argument from elsewhere can raise an exception.
     """
     written = [each for each in places if not _is_check(each)]
     return [each for each in written if not _is_given(each, sources)] or written or places
 
 
 def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
-    """Return True if the student's line asked a check for more values than it had."""
+    """Return True if the student's code asked a check for more values than it has.
+
+    For example, it drew a card or called `input()` once too often.
+    """
     innermost = [place, *_places(error, sources)][-1]
     is_check = _is_check(innermost) and not _is_check(place)
     return is_check and isinstance(error, LookupError)
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line is in an unchanged given file without stubs."""
+    """Return True if a place is in a given file without stubs that wasn't changed."""
     content = sources.files.get(place.file, b"")
     return content == read_handed_out().get(place.file) and STUB_MARK not in content
 
@@ -201,7 +215,7 @@ def _is_check(place: _Place) -> bool:
 
 
 def _recursion(places: Sequence[_Place]) -> Trouble:
-    """Name the functions that call each other endlessly, not the one where the stack ended."""
+    """Return the Trouble for functions that call themselves or each other endlessly."""
     counts = Counter((place.file, place.where) for place in places)
     most = max(counts.values())
     around = [each for each, count in counts.items() if 2 * count > most]
@@ -217,8 +231,8 @@ def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Troubl
     name = place.where
     if not name:
         return _trouble("error", place, _headline(error))
-    there = place_words(place.file, place.line) if place.line else place.file or _("your code")
-    message = _(NOT_WRITTEN).format(name=name, place=there)
+    location = place_words(place.file, place.line) if place.line else place.file or _("your code")
+    message = _(NOT_WRITTEN).format(name=name, place=location)
     if is_begun(sources, place.file, place.line):
         message = f"{message} {_(STUB_LEFT)}"
     return Trouble("stub", plain(message), place.file, place.line, name)
@@ -235,14 +249,15 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
         return _trouble("syntax", _Place(file, wrong), _(NOT_UTF8))
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
-    here = _Place(file, error.lineno or 1)
-    fix = _(TABS if isinstance(error, TabError) else CANNOT_READ)
+    location = _Place(file, error.lineno or 1)
+    fixes = (fix for start, fix in FIXES if start.match(str(error.msg)))
+    fix = _(TABS if isinstance(error, TabError) else next(fixes, CANNOT_READ))
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
-    return _trouble("syntax", here, words)
+    return _trouble("syntax", location, words)
 
 
 def _find_stop(error: SyntaxError) -> str:
-    """Return a syntax error's line and the text where Python stopped, or ""."""
+    """Return a sentence with the text where Python stopped at a syntax error, or ""."""
     line = error.text or ""
     rest = line[max((error.offset or 1) - 1, 0) :].strip()
     if not rest:
@@ -292,7 +307,7 @@ def _headline(error: BaseException) -> str:
 
 
 def _find_suggestion(error: BaseException) -> str:
-    """Return the name most likely meant, as newer Pythons suggest it, or "".
+    """Return a suggestion for a misspelled name, as newer Pythons give it, or "".
 
     Call this while the watch is running, because looking at objects may run student code.
     """
@@ -308,14 +323,17 @@ def _find_suggestion(error: BaseException) -> str:
             if hasattr(frame.f_locals.get("self"), error.name):
                 return _(DID_YOU_MEAN).format(name=f"self.{error.name}")
             known = [*frame.f_locals, *frame.f_globals, *dir(builtins)]
-        meant = get_close_matches(error.name, [str(name) for name in known], 1, CLOSE)
+        close = get_close_matches(error.name, [str(name) for name in known], 1, CLOSE)
     except (Exception, Stop):
         return ""
-    return _(DID_YOU_MEAN).format(name=meant[0]) if meant else ""
+    return _(DID_YOU_MEAN).format(name=close[0]) if close else ""
 
 
 def _is_method(error: AttributeError, name: str) -> bool:
-    """Return True if the missing `_cards` has a method `cards`, which assigning it would hide."""
+    """Return True for a method such as `cards` if the missing attribute is `_cards`.
+
+    Such a name isn't suggested, because assigning to it would hide the method.
+    """
     wanted = error.name or ""
     return wanted != name == wanted.lstrip("_") and callable(getattr(type(error.obj), name, None))
 
@@ -336,7 +354,7 @@ def plain(text: str, longest: int = MAX_CHARACTERS) -> str:
 
 
 def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
-    """Yield the student's lines in the traceback, innermost last."""
+    """Yield the student's lines in the traceback, outermost first."""
     for frame, line in _frames(error.__traceback__):
         file = sources.name_of(frame.f_code.co_filename)
         if file:
@@ -344,7 +362,7 @@ def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
 
 
 def _looping(places: Sequence[_Place], sources: Sources) -> _Place:
-    """Return the line that probably loops: the innermost in a `while`, or else in a `for`.
+    """Return the line that probably loops: the innermost in a `while`, or in a `for`.
 
     A stopped program is often inside a function that the loop calls, which isn't to blame.
     """
@@ -361,11 +379,11 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
-def _place_of(called: object, sources: Sources) -> _Place:
-    """Return the definition of a function or class, for an error in the call itself."""
-    function = called.__func__ if isinstance(called, MethodType) else called
-    if isinstance(called, type):
-        function = getattr(called, "__init__", None)
+def _place_of(target: object, sources: Sources) -> _Place:
+    """Return the line at which a function or class starts, for an error in its call."""
+    function = target.__func__ if isinstance(target, MethodType) else target
+    if isinstance(target, type):
+        function = getattr(target, "__init__", None)
     code = getattr(function, "__code__", None)
     if not isinstance(code, CodeType) or not sources.name_of(code.co_filename):
         return _Place()
@@ -373,6 +391,6 @@ def _place_of(called: object, sources: Sources) -> _Place:
 
 
 def _function(code: CodeType) -> str:
-    """Return a function's or method's name, without Python's marks for nested ones."""
+    """Return a function's qualified name without marks such as `<locals>`."""
     parts = re.split(r"\.(?!<)", code.co_qualname.replace(".<locals>", ""))
     return ".".join(re.sub(r"\.?<[^>]*>", "", part) for part in parts).strip(".")

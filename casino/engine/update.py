@@ -1,4 +1,4 @@
-"""Update: bring a newer kit's files into a student's course, and keep the student's work.
+"""`casino update`: bring a newer kit's files into a course, and keep student work.
 
 `casino start` records digests of the files, so only files that the kit has changed since then are
 considered. In an older course without digests, every differing file is.
@@ -29,7 +29,7 @@ __all__ = ["UpdateOutcome", "Updated", "make_record", "update_course"]
 
 
 class UpdateOutcome(StrEnum):
-    """The result of updating a file, as shown to the student."""
+    """How a file was updated, in words for the student."""
 
     NEW = N_("new")
     FIXED = N_("fixed")
@@ -41,15 +41,15 @@ class UpdateOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class Updated:
-    """A file that the kit changed; `other` is a copy next to it, old or new."""
+    """A file that the kit has changed since it was handed out, and its outcome."""
 
     path: Path
     fate: UpdateOutcome
-    other: Path | None = None
+    other: Path | None = None  # a copy next to it: the student's old file or the kit's new one
 
 
 def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
-    """Return the record of the original files: the kit's version and their digests.
+    """Return the content of the record file: the kit's version and digests of `files`.
 
     It includes the language if the student chose one.
     """
@@ -72,8 +72,8 @@ def update_course(workspace: Workspace, now: datetime, language: str = "") -> li
     """
     folder = workspace.folder
     root = course_root(folder)  # there may be no course folder around the stages
-    told = language or language_of(folder)
-    files = read_handed_out(told) if root == folder else course_files(told)
+    language_used = language or language_of(folder)
+    files = read_handed_out(language_used) if root == folder else course_files(language_used)
     known = _read_record(root)
     done = list(_update_files(workspace, root, known, files, now))
     chosen = language or read_chosen(root)
@@ -88,24 +88,28 @@ def _update_files(
     files: Mapping[str, bytes],
     now: datetime,
 ) -> Iterator[Updated]:
-    there = set(workspace.stages())
+    stages = set(workspace.stages())
     for name, content in files.items():
         if known.get(name) != _digest(content):
             path = root / name
             if not path.parent.resolve().is_relative_to(root.resolve()):
                 yield Updated(path, UpdateOutcome.OUTSIDE)
-            elif done := _update(path, content, known.get(name), there, now):
+            elif done := _update(path, content, known.get(name), stages, now):
                 yield done
 
 
 def _update(
-    path: Path, new: bytes, known: str | None, there: set[str], now: datetime
+    path: Path, new: bytes, known: str | None, stages: set[str], now: datetime
 ) -> Updated | None:
-    """Update one file; return None if there's nothing to do or report."""
+    """Update the file at `path` to the content `new`; return None if there's no news.
+
+    `known` is the digest of the file as first handed out. `stages` has the names of existing
+    stages.
+    """
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
         # The student may have moved the module; `casino reset` can restore it.
-        if (is_module and path.parent.name in there) or nearly_called(path):
+        if (is_module and path.parent.name in stages) or nearly_called(path):
             return None
         return _write(path, new, Updated(path, UpdateOutcome.NEW))
     mine = _content(path)
@@ -140,7 +144,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 
 
 def _read_record(root: Path) -> dict[str, str]:
-    """Return the digests of the original files; empty without a record."""
+    """Return the digest of each file as handed out, by path; empty without a record."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}

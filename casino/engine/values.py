@@ -1,4 +1,4 @@
-"""Write the values of a running program as short texts, without running student code.
+"""Write the values of a running program as text, without running student code.
 
 A student's `__repr__` may be unfinished, print, fail, or never end. A card becomes `CARD_MARK` and
 its two letters, which front ends show as a small picture.
@@ -27,7 +27,7 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 class ValueWriter:
-    """Write values; knows the student's classes and the cards that the table dealt."""
+    """Convert values to text, including the student's objects and the dealt cards."""
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
@@ -36,16 +36,16 @@ class ValueWriter:
         self._cards: dict[int, tuple[object, str]] = {}  # kept alive: ids would be reused
 
     def name_card(self, card: object, code: str) -> None:
-        """Remember which card an object is."""
+        """Store a dealt card's two letters, which `write` shows instead of the object."""
         self._cards[id(card)] = (card, code)
 
     def write(self, value: object) -> str:
-        """Return a value as one short line."""
+        """Return a value as text of one line, at most 72 characters."""
         text = self._write(value, 0)
         return text if len(text) <= MAX_CHARACTERS else text[: MAX_CHARACTERS - 1] + "…"
 
     def attributes(self, value: object) -> Iterator[tuple[str, object]]:
-        """Yield the attributes of a student's object that are plain data."""
+        """Yield the names and values of a student object's plain attributes."""
         if not self.is_of_the_student(type(value)):
             return
         try:
@@ -66,7 +66,7 @@ class ValueWriter:
         return self._slots[kind]
 
     def cards_in(self, value: object) -> list[object]:
-        """Return the cards in an object's lists and attributes, in order."""
+        """Return the Card objects among an object's attributes and in its lists."""
         found = []
         for _name, inner in self.attributes(value):
             for each in inner if isinstance(inner, list | tuple) else (inner,):
@@ -167,7 +167,7 @@ class ValueWriter:
 
 
 def plain_cards(text: str) -> str:
-    """Return a written value for a terminal, with cards as rank and suit symbol."""
+    """Replace each marked card in a written value, for a terminal: `10♥` for `TH`."""
     head, *parts = text.split(CARD_MARK)
     cards = (
         f"{each[0].replace('T', '10')}{SUIT_SIGNS.get(each[1], '')}{each[2:]}"

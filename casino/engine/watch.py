@@ -1,4 +1,4 @@
-"""Stop a student's program that runs too long or has to wait for an answer."""
+"""Stop a student's program that runs too long, or that waits for an answer."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ thread_time = getattr(time, "thread_time", time.process_time)
 
 
 class Stop(BaseException):
-    """Unwinds a student's program to stop it."""
+    """Raised inside a student's program to stop it; `reason` says why, in one word."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
 
     def __str__(self) -> str:
-        """Return the message that pytest shows."""
+        """Return the message that pytest shows for a stopped check."""
         return _(STILL_RUNNING) if self.reason == "endless" else self.reason
 
 
 class Meter:
-    """Add up the time on a clock that is read often, capping each interval."""
+    """A stopwatch that counts at most 0.25 s between readings, so sleep doesn't count."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock, self._last, self._seconds = clock, clock(), 0.0
 
     def look(self) -> float:
-        """Return the seconds so far."""
+        """Read the clock, and return the seconds counted so far."""
         now = self._clock()
         self._seconds += min(now - self._last, MAX_SECONDS_AT_ONCE)
         self._last = now
@@ -51,7 +51,7 @@ class Meter:
 
 
 class Watch:
-    """Check the CPU time at every loop and call of the program.
+    """Stop a program that takes too long; student code calls `tick` at every loop.
 
     After a stop, every further check raises again, so that no `finally` or `suppress` can keep the
     program running.
@@ -66,7 +66,7 @@ class Watch:
         self._used, self._waited = Meter(thread_time), Meter(monotonic)
 
     def arm(self, seconds: float, between: Callable[[], object] | None = None) -> None:
-        """Start counting up to `seconds`; call `between` from time to time."""
+        """Start counting up to `seconds` of CPU time; call `between` every 0.05 seconds."""
         self.reason = None
         self.seconds = seconds
         self._steps = 0
@@ -75,7 +75,6 @@ class Watch:
         self._look_at = monotonic() + BETWEEN_SECONDS
 
     def disarm(self) -> None:
-        """Stop checking."""
         self.reason = None
         self._look_at = math.inf
 
@@ -89,13 +88,13 @@ class Watch:
         return True
 
     def stop(self, reason: Reason) -> NoReturn:
-        """Stop the program now, for the first reason given."""
+        """Raise Stop. If the program was stopped before, the first reason stays."""
         if self.reason is None:
             self.reason = reason
         raise Stop(self.reason)
 
     def _look_closer(self) -> None:
-        """Stop the program if it has used up its time."""
+        """Read the clocks, and stop the program if it has used all of its time."""
         if self._between is not None:
             self._between()
         self._look_at = monotonic() + BETWEEN_SECONDS

@@ -1,4 +1,4 @@
-"""A student's workspace: the folder with the stages, reloaded for every deal."""
+"""A student's workspace: the folder that contains the stages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VARIABLE = "CASINO_STAGES"
 
 
 class NoWorkspaceError(FileNotFoundError):
-    """No folder with stages was found; the message lists where, and the fix."""
+    """Raised if no folder has stages; the message names the folder and the fix."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Workspace:
         return [path.name for path in stage_folders(self.folder)]
 
     def stage(self, number: int) -> str:
-        """Return the name of the stage with this number; StudentError if it's missing."""
+        """Return the folder name of the stage with this number; StudentError if missing."""
         for name in self.stages():
             if name.startswith(f"stage{number}_"):
                 return name
@@ -45,10 +45,10 @@ class Workspace:
         raise StudentError(missing(_("stage {n}").format(n=number), str(self.folder), advice))
 
     def load(self, stage: int | str, imports: Imports | None = None) -> Loaded:
-        """Read all stages as they are now; nothing is executed yet.
+        """Read a snapshot of all stages' files, without executing them yet.
 
-        Errors in the files appear when a module is imported. Raises StudentError if the stage has
-        no folder.
+        `stage` is the one whose modules can be imported by short names. Errors in the files appear
+        when a module is imported. Raises StudentError if the stage has no folder.
         """
         name = self.stage(stage) if isinstance(stage, int) else stage
         return Loaded(read_sources(self.folder), name, imports)

@@ -1,6 +1,7 @@
-"""Live notebook cells: reload student code for each cell, and show controls and guesses.
+"""Live notebook cells: they use the student's code as last saved.
 
-A cell that calls an unwritten method shows its name instead of a traceback.
+A cell can also show controls or ask for guesses. A cell that calls an unwritten method shows its
+name instead of a traceback.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from casino.engine.sources import stage_folders
 from casino.engine.trouble import NOT_WRITTEN, place_words
-from casino.languages import N_, _, speaking, spoken
+from casino.languages import N_, _, current_language, speaking
 
 __all__ = ["interact", "make_live", "predict"]
 
@@ -29,12 +30,12 @@ _stamps: dict[Path, tuple[int, int]] = {}  # modification times of the imported 
 
 
 def make_live(stages: Path) -> None:
-    """Let cells import the student's stages as last saved."""
+    """Make notebook cells import the student's stages as last saved."""
     try:
         from IPython import get_ipython
     except ModuleNotFoundError:
         return
-    language = spoken()
+    language = current_language()
     shell = get_ipython()
     if shell is None or str(stages) in sys.path:
         return
@@ -52,7 +53,7 @@ def make_live(stages: Path) -> None:
 
 
 def _forget_old_code(stages: Path, *_info: object) -> None:
-    """Reload the stages if a file was saved since the last cell."""
+    """Remove the stages' modules if a file was saved since the last cell."""
     files = {path for folder in stage_folders(stages) for path in folder.glob("*.py")}
     now = {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
     if now != _stamps:
@@ -64,7 +65,7 @@ def _forget_old_code(stages: Path, *_info: object) -> None:
 
 
 def _not_written(trace: TracebackType | None, stages: Path) -> str:
-    """Return which method isn't written yet, and where."""
+    """Return a message with the method that isn't written yet, and its line."""
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
@@ -72,16 +73,16 @@ def _not_written(trace: TracebackType | None, stages: Path) -> str:
     code, line = trace.tb_frame.f_code, trace.tb_lineno
     path = Path(code.co_filename)
     file = path.relative_to(stages).as_posix() if stages in path.parents else path.name
-    said = _(NOT_WRITTEN).format(name=code.co_qualname, place=place_words(file, line))
-    return f"{said} {_(ONCE_WRITTEN)}"
+    message = _(NOT_WRITTEN).format(name=code.co_qualname, place=place_words(file, line))
+    return f"{message} {_(ONCE_WRITTEN)}"
 
 
 def interact(function: Callable[..., object], controls: Mapping[str, object], stages: Path) -> None:
-    """Show controls, and call the function whenever one of them changes."""
+    """Show controls in a notebook; call the function again whenever one changes."""
     from IPython.display import display
     from ipywidgets import interactive
 
-    language = spoken()
+    language = current_language()
 
     @wraps(function)
     def call(**values: object) -> None:
@@ -101,7 +102,7 @@ def interact(function: Callable[..., object], controls: Mapping[str, object], st
 
 
 def predict(answers: Sequence[object]) -> None:
-    """Ask for a guess at each answer before showing it."""
+    """Show a text field for a guess at each answer, and compare it on request."""
     from IPython.display import display
     from ipywidgets import VBox
 
@@ -111,25 +112,25 @@ def predict(answers: Sequence[object]) -> None:
 def _row(number: int, answer: object) -> Any:
     from ipywidgets import Button, HBox, Label, Layout, Text
 
-    language = spoken()
+    language = current_language()
     guess = Text(placeholder=_(GUESS), layout=Layout(width="140px"))
     button = Button(description=_(COMPARE), layout=Layout(width="auto"))
-    told = Label()
+    verdict = Label()
 
     def compare(_widget: object) -> None:
         if guess.value.strip():
             words = SAME if _plain(guess.value) == _plain(str(answer)) else OTHER
             with speaking(language):
-                told.value = _(words).format(answer=answer)
+                verdict.value = _(words).format(answer=answer)
 
     button.on_click(compare)
     guess.continuous_update = False  # Enter compares too
     guess.observe(compare, "value")
-    return HBox([Label(f"{number}."), guess, button, told], layout=Layout(flex_flow="row wrap"))
+    return HBox([Label(f"{number}."), guess, button, verdict], layout=Layout(flex_flow="row wrap"))
 
 
 def _plain(text: str) -> str:
-    """Return a value for comparison, without quotes, spaces, brackets, and case."""
+    """Return an answer for comparison, without quotes, spaces, brackets, and case."""
     text = "".join(each for each in text.lower() if each not in " \"'()[]")
     try:
         return str(float(text))

@@ -1,4 +1,4 @@
-"""Functions for notebooks: tables, checks, plots, controls, and guesses."""
+"""Functions for notebook cells: show tables, checks, plots, controls, and guesses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _running: set[asyncio.Task[None]] = set()
 
 
 def show(number: int, folder: Path | None = None) -> Table | None:
-    """Return the table of a stage, played with the student's files.
+    """Return a stage's play table, which runs the student's files.
 
     Without a folder, `find_workspace` finds the files. If the table can't be shown, prints the
     reason and returns None. Raises ValueError for a stage without a table.
@@ -56,7 +56,7 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 
 def interact(function: Callable[..., object], **controls: object) -> None:
-    """Call a function whenever one of its controls changes, as `ipywidgets.interact` does.
+    """Call a function whenever its controls change, as `ipywidgets.interact` does.
 
     `count=(4, 20)` makes a slider, `soft=True` a checkbox, `move=["hit", "stand"]` a list. The
     function's output and plots appear below them.
@@ -66,13 +66,13 @@ def interact(function: Callable[..., object], **controls: object) -> None:
 
 
 def predict(*answers: object) -> None:
-    """Ask for a guess at each answer before showing it."""
+    """Show a text field for a guess at each answer, and compare it on request."""
     with speaking(_language(None)):
         live_cells.predict(answers)
 
 
 def quiet() -> AbstractContextManager[io.StringIO]:
-    """Discard everything printed in a `with` block."""
+    """Return a context manager that discards everything printed in its block."""
     return redirect_stdout(io.StringIO())
 
 
@@ -117,7 +117,7 @@ def _stages(folder: Path | None) -> Path | None:
 
 
 def _language(folder: Path | None) -> str:
-    """Return the language of the course that a notebook is in."""
+    """Return the language of the course in or around a folder, or the default."""
     stages = _stages(folder)
     return read_published() if stages is None else language_of(stages)
 

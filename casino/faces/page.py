@@ -1,10 +1,10 @@
-"""The Python side of the course page: tables, checks, and syntax errors.
+"""The Python side of the browser page: tables, checks, and syntax errors.
 
 The page's worker calls these methods. Messages go out through `tell` as a mapping of plain data.
-Its `kind` is `state` (from the bridge), `checking` (a check starts), `checked` (the stage's
-progress and the rail), `hinted` (the rail with one more hint), `mistake` (position of a syntax
-error), `ran` (output of handout examples), `wrote` (the table saved a file), `place` (a line is
-about to run), or `fault` (an error in the kit).
+Its `kind` is `state` (from the bridge), `checking` (a check starts), `alive` (it continues),
+`checked` (the stage's progress and the rail, the list of steps), `hinted` (the rail with one more
+hint), `mistake` (position of a syntax error), `ran` (output of handout examples), `wrote` (the
+table saved a file), `place` (a line is about to run), or `fault` (an error in the kit).
 """
 
 from __future__ import annotations
@@ -48,12 +48,13 @@ EXAMPLE_SECONDS = 2.0
 class Page:
     """One student's page; `folder` has the stages' files, which the page writes here.
 
-    With `is_searching`, every line is reported before it runs. `language` is the page's language.
+    With `is_searching`, every line is reported before it runs, to find one that hangs. `language`
+    is the page's language.
     """
 
     def __init__(self, folder: Path, tell: Callable[[PageData], object]) -> None:
         self._workspace = Workspace(folder.resolve())
-        self._hints = Hints(self._workspace.folder)
+        self._hints = Hints(self._workspace.folder, is_page=True)
         self._tell = tell
         self._bridge: Bridge | None = None
         self._chance = Random()
@@ -91,14 +92,14 @@ class Page:
             )
 
     def close(self) -> None:
-        """Close the table."""
+        """Close the table and drop its unfinished work."""
         if self._bridge is not None:
             self._bridge.close()
         self._bridge = None
         self._waiting.clear()
 
     def receive(self, message: Mapping[str, Any], chance: int) -> None:
-        """Pass the page's message to the bridge; `chance` seeds any deal."""
+        """Pass the page's message to the bridge; `chance` is the seed for any deal."""
         if self._bridge is None:
             return
         self._chance.seed(chance)
@@ -119,19 +120,19 @@ class Page:
 
         with self._guard():
             progress = check(self._workspace.folder, stage, on_check=self._begin_check)
-            told = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
+            shown = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
             found = _in_words(progress.stages[0]) if progress.stages else None
-            self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": told})
+            self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": shown})
 
     def hint(self, stage: int) -> None:
-        """Show the next hint for the stage's first failing check, and send the rail."""
+        """Unlock one more hint for the stage's first failing check, and send the rail."""
         with self._guard():
             if stage in self._checks:
-                told = self._checks[stage] = add_hint(self._checks[stage], self._hints)
-                self._tell({"kind": "hinted", "stage": stage, "rail": told})
+                shown = self._checks[stage] = add_hint(self._checks[stage], self._hints)
+                self._tell({"kind": "hinted", "stage": stage, "rail": shown})
 
     def look_at(self, name: str, text: str) -> None:
-        """Send the position of a syntax error in a file's text; `line` is 0 if there is none."""
+        """Send the position of the syntax error in a file's text; line 0 if there is none."""
         line = column = end_line = end_column = 0
         message = ""
         try:
@@ -154,7 +155,7 @@ class Page:
     def run_example(self, stage: int, key: str, texts: Sequence[str]) -> None:
         """Run handout examples one after another with the student's files.
 
-        Sends the output of each line in the last one, with the handout's output.
+        Sends the lines of the last example, each with its output and the handout's.
         """
         from doctest import DocTestParser  # imported here because it imports a debugger and more
 
@@ -172,12 +173,12 @@ class Page:
             return game(stage, self._workspace.folder, self._chance)
 
     def _save(self, name: str, text: str) -> None:
-        """Write a table's file, and have the page save it with the student's files."""
+        """Write a file for the table, and have the page store it with the student's files."""
         self.write(name, text)
         self._tell({"kind": "wrote", "file": name, "text": text})
 
     def _begin_check(self, check: str) -> None:
-        """Report that a check starts, or with "" that one continues."""
+        """Report that the named check starts; "" reports that one is still running."""
         self._tell({"kind": "checking" if check else "alive"})
 
     def _show(self, state: dict[str, Any]) -> None:
@@ -185,7 +186,7 @@ class Page:
 
     @contextmanager
     def _guard(self) -> Iterator[None]:
-        """Report the kit's own errors, and each line while searching for a hang."""
+        """Send errors of the kit to the page, and each line while searching for a hang."""
         places = telling_places(self._workspace.folder, self._place)
         try:
             with places if self.is_searching else nullcontext(), speaking(self.language):
@@ -201,13 +202,13 @@ def _in_words(stage: StageProgress) -> dict[str, Any]:
     """Return a stage's progress as plain data, translated to the current language."""
     checks = []
     for each in stage.checks:
-        said = [[label_in_words(label), text] for label, text in each.said]
-        checks.append(asdict(each) | {"said": said})
+        labelled = [[label_in_words(label), text] for label, text in each.said]
+        checks.append(asdict(each) | {"said": labelled})
     return asdict(stage) | {"checks": checks}
 
 
 def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
-    """Run a statement as the Python prompt does, and return its output."""
+    """Run a handout example as the Python prompt does, and return its output."""
     console = StudentConsole()
     with code.session(console, EXAMPLE_SECONDS):
         try:
@@ -222,7 +223,7 @@ def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
 
 
 def _compare(example: Example, got: str) -> dict[str, Any]:
-    """Return the statement, its output, and whether it matches the handout.
+    """Return an example, its output, and whether that matches the handout, as data.
 
     Of an exception only the type is compared, because its message is the student's.
     """

@@ -27,7 +27,7 @@ def bars(
     expected: float | None = None,
     title: str = "",
 ) -> None:
-    """Show a labelled bar for each value; labels that are numbers are sorted.
+    """Show a bar for each value, with its label; labels that are numbers are sorted.
 
     `unit` follows each value. A dashed line marks the value `expected`.
     """
@@ -63,7 +63,7 @@ def line(
     expected: float | None = None,
     title: str = "",
 ) -> None:
-    """Show values from left to right as a line, or several named lines.
+    """Show a line through the values, or several named lines, from left to right.
 
     A dashed line marks the value `expected`.
     """
@@ -92,20 +92,23 @@ def line(
         'height:190px;border:solid currentColor;border-width:0 0 1px 1px;overflow:visible">'
         f"{''.join(drawn)}</svg>"
     )
-    apart = f"display:flex;justify-content:space-between;{CAPTION}"
+    style = f"display:flex;justify-content:space-between;{CAPTION}"
     _show(
         title,
         words,
         '<div style="display:grid;grid-template-columns:auto 1fr;gap:3px 8px">'
-        f'<div style="{apart};flex-direction:column;text-align:right">'
+        f'<div style="{style};flex-direction:column;text-align:right">'
         f"<span>{_format_number(high)}</span><span>{_format_number(low)}</span></div>{svg}<span></span>"
-        f'<div style="{apart}"><span>0</span><span>{_format_number(last)}</span></div><span></span>'
+        f'<div style="{style}"><span>0</span><span>{_format_number(last)}</span></div><span></span>'
         f'<div style="display:flex;flex-wrap:wrap;gap:2px 18px">{keys}</div></div>',
     )
 
 
 def _polyline(values: Sequence[float], colour: str, low: float, high: float, last: int) -> str:
-    """Return a line's points, reduced to what a screen can show."""
+    """Return a line as an SVG element of at most 400 points.
+
+    `low` and `high` are the limits of the axis, and `last` is the index at its right end.
+    """
     step = -(-len(values) // MAX_POINTS)
     places = sorted({*range(0, len(values), step), len(values) - 1})
     points = " ".join(
@@ -117,7 +120,7 @@ def _polyline(values: Sequence[float], colour: str, low: float, high: float, las
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """Return the position of a value between low and high, from 0 to 1."""
+    """Return the position of a value between `low` and `high`, from 0 to 1."""
     return (value - low) / (high - low) if high > low else 0.0
 
 

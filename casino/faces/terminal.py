@@ -1,4 +1,4 @@
-"""A table in the terminal, shown as text and played with typed commands."""
+"""The play table in the terminal, shown as text and played with typed commands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ CODE_LENGTH = 2
 def play_at_terminal(
     game: TableGame, read: Callable[[str], str] = input, show: Callable[[str], None] = print
 ) -> None:
-    """Play until `quit` or end of input; Ctrl-C first stops long work, then the game."""
+    """Play until `quit` or end of input; Ctrl-C first stops long work, then the game.
+
+    `read` asks for a line, and `show` prints a text.
+    """
     shown = None
     while True:
         if (state := game.state()) is not shown:
@@ -58,7 +61,7 @@ def play_at_terminal(
 
 
 def _only_news(before: TableState | None, now: TableState) -> TableState:
-    """Return a state without the printed lines that were shown before."""
+    """Return the state without the printed lines that the state before it showed."""
     known = before.transcript if before else ()
     count = len(known)
     if not count or now.transcript[: count - 1] != known[:-1] or len(now.transcript) < count:
@@ -72,7 +75,7 @@ def _ask(prompt: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without code marks, which a terminal would show."""
+    """Return a text without backticks, which a terminal would show."""
     return text.replace("`", "")
 
 
@@ -84,7 +87,7 @@ def _quits(state: TableState, line: str) -> bool:
 
 
 def _do(game: TableGame, state: TableState, line: str) -> str:  # noqa: C901
-    """Execute a line and return the reply."""
+    """Execute the line that the user typed, and return the reply to print."""
     word, _space, rest = line.partition(" ")
     line = line.strip()
     if action := _move(state, line):
@@ -133,7 +136,7 @@ def _deal(game: TableGame, deck: str) -> str:
 
 
 def _pick(game: TableGame, picker: Picker, text: str) -> str:
-    """Put down the card with these two letters."""
+    """Put down the card with these two letters, such as `8D`; return any error."""
     try:
         card = format_cards([parse_card(text)])
     except ValueError as error:
@@ -143,7 +146,7 @@ def _pick(game: TableGame, picker: Picker, text: str) -> str:
 
 
 def _set(game: TableGame, state: TableState, line: str) -> str:
-    """Set a slider or pick a card by its action or label."""
+    """Execute a line such as `speed=3`: set a slider or pick a card; return any error."""
     name, _equals, text = (part.strip() for part in line.partition("="))
     picker = _picker(state)
     if picker and name.lower() == picker.action.lower():
@@ -164,7 +167,7 @@ def _set(game: TableGame, state: TableState, line: str) -> str:
 
 
 def _act(game: TableGame, action: str, value: str | float | None = None) -> None:
-    """Execute an action and any long work it starts; Ctrl-C stops that."""
+    """Execute an action, and any long work it starts until that ends or Ctrl-C."""
     game.act(action, value)
     if isinstance(game, WorkingGame) and game.state().busy:
         try:
@@ -175,7 +178,7 @@ def _act(game: TableGame, action: str, value: str | float | None = None) -> None
 
 
 def _move(state: TableState, line: str) -> str:
-    """Return the action of the enabled button with this key, name, or action, or ""."""
+    """Return the action of the enabled button that the line names, or ""."""
     for button in state.buttons:
         names = (button.key.lower(), button.label.lower(), button.action.lower())
         if button.enabled and line and line.lower() in names:
@@ -205,17 +208,17 @@ def _picker(state: TableState) -> Picker | None:
 def _help(state: TableState) -> str:
     moves = _moves(state)
     move = moves[0] if moves else _("{key} or {name}").format(key="h", name=_("Hit"))
-    told = [(_(A_MOVE[0]), _(A_MOVE[1]).format(move=move))]
+    rows = [(_(A_MOVE[0]), _(A_MOVE[1]).format(move=move))]
     if state.asks:
-        told.append(("answer maybe", _("types `maybe` into your program's question")))
-    told += [(word, _(what)) for word, what in HELP]
+        rows.append(("answer maybe", _("types `maybe` into your program's question")))
+    rows += [(word, _(what)) for word, what in HELP]
     for slider in _sliders(state):
         what = _("{label}, from {low:g} to {high:g}")
         what = what.format(label=slider.label, low=slider.low, high=slider.high)
-        told.append((f"{slider.action}={slider.value:g}", what))
+        rows.append((f"{slider.action}={slider.value:g}", what))
     if _picker(state):
-        told.append(("8D", _("puts this card down")))
-    return printable(f"{_word_list(told)}\nhelp, quit")
+        rows.append(("8D", _("puts this card down")))
+    return printable(f"{_word_list(rows)}\nhelp, quit")
 
 
 def _word_list(words: Sequence[tuple[str, str]]) -> str:
@@ -228,7 +231,7 @@ def _word_list(words: Sequence[tuple[str, str]]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text without terminal control characters, except line breaks."""
+    """Return a text with control characters, except line breaks, written as escapes."""
     return "".join(
         each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
         for each in text

@@ -13,7 +13,7 @@ import anywidget
 import traitlets
 
 from casino.cases.sheet import sheet_of
-from casino.languages import ENGLISH, languages, script_texts, speaking, spoken
+from casino.languages import ENGLISH, current_language, languages, script_texts, speaking
 from casino.play.rounds import Rounds
 from casino.progress import Hints
 from casino.progress.rail import add_hint, watch_checks
@@ -27,11 +27,11 @@ __all__ = ["Table"]
 
 
 class Table(anywidget.AnyWidget):
-    """A card table for the game `game`; `state` is the bridge's last state.
+    """The play table of a game, as a notebook widget that the browser draws.
 
-    `folder` is the path from the notebook to the student's files, so that the page can open them.
-    The language is the current one or, if that is English, JupyterLab's. `words` has the language
-    and the scripts' translations.
+    `state` is the bridge's last state. `folder` is the path from the notebook to the student's
+    files, so that the page can open them. `words` has the language and the scripts' translations.
+    The language is the current one or, if that is English, JupyterLab's.
     """
 
     _esm = script()
@@ -42,7 +42,7 @@ class Table(anywidget.AnyWidget):
 
     def __init__(self, game: TableGame) -> None:
         super().__init__()
-        self._speak(spoken())
+        self._speak(current_language())
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
         questions = Quiz(game) if isinstance(game, Rounds) else None
         hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
@@ -77,10 +77,10 @@ class Table(anywidget.AnyWidget):
     def _speak(self, language: str) -> None:
         self._language = language
         texts = script_texts(language)
-        said = script()
+        source = script()
         self.words = {
             "language": language,
-            "texts": {text: texts[text] for text in texts if _quote(text) in said},
+            "texts": {text: texts[text] for text in texts if _quote(text) in source},
         }
 
     def _take_locale(self, locale: str) -> None:
@@ -97,12 +97,12 @@ class Table(anywidget.AnyWidget):
 
 
 def _quote(text: str) -> str:
-    """Return a text as a JavaScript string literal."""
+    """Return a text as a string literal of JavaScript, in quotes."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def _relative_path(folder: Path) -> str:
-    """Return the path from the kernel's folder, where the notebook is; "" if there is none."""
+    """Return the path from the notebook's folder, or "" on another Windows drive."""
     try:
         return Path(os.path.relpath(folder)).as_posix()
     except ValueError:  # on another Windows drive

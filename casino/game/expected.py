@@ -1,4 +1,4 @@
-"""Correct answers, computed from light cards and never by the reference solutions."""
+"""Correct results for a hand, from card values and never by a reference solution."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def value(card: CardValue) -> int:
 
 
 def count(cards: Cards) -> int:
-    """Return the total with aces as 1."""
+    """Return the sum of the cards' values, with every ace as 1."""
     return sum(map(value, cards))
 
 
@@ -52,7 +52,7 @@ def is_soft(cards: Cards) -> bool:
 
 
 def soft_count(cards: Cards) -> int:
-    """Return the total with one ace as 11 unless that would pass 21."""
+    """Return a hand's total, with one ace as 11 unless that would pass 21."""
     return count(cards) + (ACE_EXTRA if is_soft(cards) else 0)
 
 
@@ -67,10 +67,10 @@ def is_busted(cards: Cards) -> bool:
 
 
 def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
-    """Return the count after each card, to show as the cards are dealt.
+    """Return the count after each card, to show while the cards are dealt.
 
-    `label` is the student's count of all cards. If it matches neither way of counting aces, or a
-    card is face down, the earlier counts are unknown and the result is ().
+    `codes` are the cards, such as `8D`. `label` is the student's count of all cards. If it matches
+    neither way of counting aces, or a card is face down, the result is ().
     """
     try:
         cards = parse_cards(" ".join(codes))
@@ -83,12 +83,15 @@ def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
 
 
 def hand_text(cards: Cards) -> str:
-    """Return the cards' names joined by " and "."""
+    """Return the cards' names joined by " and ", as the handout writes a hand."""
     return " and ".join(map(name, cards))
 
 
 def prob_hit(prob12: float, high_hit: int, prob_high: float, hand_count: int) -> float:
-    """Return the computer's probability of hitting on a count (handout of stage 3)."""
+    """Return the probability that the computer player hits (handout of stage 3).
+
+    It is `prob12` on a count of 12 and `prob_high` on `high_hit`, the highest count that may hit.
+    """
     if hand_count < ALWAYS_HITS_BELOW:
         return 1.0
     if hand_count > high_hit:

@@ -1,7 +1,7 @@
-"""The rules of each stage, taken only from the handouts.
+"""The rules of each stage's game for card values, written only from the handouts.
 
-They decide whether cases of cards are right, and the house's game uses them. These light rules
-don't solve a stage: they have none of the course's classes, print nothing, and draw no cards.
+They decide whether students' cases are right, and the kit plays a stage's game by them. These light
+rules don't solve a stage: they have none of the course's classes, print nothing, and draw no cards.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 @dataclass
 class LightHand:
-    """A hand in play."""
+    """A player's hand in play: its cards, and whether it's doubled and done."""
 
     cards: list[CardValue]
     doubled: bool = False
@@ -45,9 +45,9 @@ class LightHand:
     def move(
         self, letter: str, draw: Callable[[], CardValue], busted: Callable[[Cards], bool]
     ) -> list[Self]:
-        """Make a move (H, S, D, P) and return the hands that it leaves: two after a split.
+        """Make a move (H, S, D, P) and return the resulting hands: two after a split.
 
-        Split aces get one card each.
+        `busted` returns True for a busted hand. Split aces get one card each.
         """
         if letter == "P":
             return [replace(self, cards=[each, draw()], done=each.rank == 1) for each in self.cards]
@@ -61,13 +61,13 @@ class LightHand:
 
 @dataclass(frozen=True)
 class LightRules:
-    """The rules of a stage. Each impostor overrides one of them."""
+    """The rules of a stage's game. Each impostor overrides one method."""
 
     stage: int
 
     @property
     def natural(self) -> float:
-        """The winnings of a blackjack, in bets."""
+        """The winnings of a blackjack, in bets: 1.5."""
         return NATURAL
 
     def value(self, card: CardValue) -> int:
@@ -77,7 +77,7 @@ class LightRules:
         return sum(map(self.value, cards)) + (10 if self.soft(cards) else 0)
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts as 11."""
+        """Return True if an ace counts as 11 without a bust (from stage 4 on)."""
         low = sum(map(self.value, cards))
         return self.stage >= SOFT_FROM and any(c.rank == 1 for c in cards) and low + 10 <= 21
 
@@ -88,14 +88,14 @@ class LightRules:
         return expected.is_blackjack(cards)
 
     def is_asked(self, cards: Cards) -> bool:
-        """Return True if the player of two cards may move; in stage 6 always."""
+        """Return True if a player with these two cards may move; in stage 6 always."""
         return self.stage == PAID_FROM or not self.blackjack(cards)
 
     def dealer_hits(self, cards: Cards) -> bool:
         return self.count(cards) < expected.STICKS_AT
 
     def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
-        """Return True if the dealer has a turn."""
+        """Return True if the dealer plays: the player has no bust and no blackjack."""
         return not self.busted(player) and not self.blackjack(player)
 
     def may_draw_unasked(self, dealer: Cards) -> bool:
@@ -106,7 +106,7 @@ class LightRules:
         return self.stage == PAID_FROM and len(dealer) > TWO
 
     def winner(self, player: Cards, dealer: Cards) -> str:
-        """Return the winner: player, dealer, or tie."""
+        """Return the winner of a round: "player", "dealer", or "tie"."""
         mine, theirs = self.blackjack(player), self.blackjack(dealer)
         if mine and (theirs or self.stage < PAID_FROM):
             return "tie" if theirs else "player"
@@ -115,7 +115,7 @@ class LightRules:
         return self.compare(player, dealer)
 
     def compare(self, player: Cards, dealer: Cards) -> str:
-        """Return the winner by busts and counts."""
+        """Return the winner by busts and counts, ignoring blackjacks."""
         if self.busted(player):
             return "dealer"
         if self.busted(dealer):
@@ -124,23 +124,23 @@ class LightRules:
         return "tie" if ours == others else "player" if ours > others else "dealer"
 
     def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        """Return the player's winnings in bets."""
+        """Return the player's winnings in bets: 1.5 for a blackjack, negative for a loss."""
         winner = self.winner(player, dealer)
         if winner == "player" and self.blackjack(player):
             return self.natural
         return _sign(winner, doubled)
 
     def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
-        """Return the winnings of a split hand in bets; it isn't a blackjack."""
+        """Return a split hand's winnings in bets; its 21 is never a blackjack."""
         winner = "dealer" if self.blackjack(dealer) else self.compare(half, dealer)
         return _sign(winner, doubled)
 
     def pay(self, net: float, bet: int) -> float:
-        """Return winnings in credits."""
+        """Return the winnings `net` in credits, rounded down."""
         return float(floor(net * bet))
 
     def play(self, pair: Cards, moves: Sequence[Move]) -> list[LightHand]:
-        """Return the final hands after these moves."""
+        """Return a pair's hands after these moves, each with the cards it takes."""
         hands = [LightHand([*pair])]
         for move, cards in moves:
             hand = next((each for each in hands if not each.done), None)

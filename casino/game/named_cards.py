@@ -1,4 +1,4 @@
-"""Cards mentioned in a check's text, as a deck string and in words."""
+"""Find the cards that a visible check's text mentions, to deal them at the table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SUIT_NAMES = {"C": N_("Clubs"), "D": N_("Diamonds"), "H": N_("Hearts"), "S": N_(
 
 
 def make_deck(texts: Iterable[str]) -> str:
-    """Return a deck that deals the cards named in the texts, or "".
+    """Return a deck string that deals the cards named in the texts, or "".
 
-    If the dealer plays them, two cards for the player come first.
+    If a text makes the dealer play them, two cards for the player come first.
     """
     texts = list(texts)
     cards = find_named(texts)
@@ -48,7 +48,7 @@ def find_named(texts: Iterable[str]) -> str:
 
 
 def hands_in_words(texts: Iterable[str]) -> str:
-    """Return every hand in the first text that has one, in words, or ""."""
+    """Return the hands named in the first text that has any, in words, or ""."""
     texts = list(texts)
     for text in texts:
         if hands := CODES.findall(DRAWN.sub(" ", text)):

@@ -1,4 +1,4 @@
-"""A Blackjack table's rules as an immutable, validated record.
+"""A table's rules, as a record of options that a solver or simulator reads.
 
 The defaults are the table of the course's strategy matrix (Laboratory 4, Part IV): 6 decks, the
 dealer stands on every 17 and peeks, any two cards may be doubled, also after a split, pairs may be
@@ -39,14 +39,7 @@ class Doubles(StrEnum):
 
 @dataclass(frozen=True)
 class Rules:
-    """One table's rules; ValueError names every invalid value.
-
-    `peek`: with an ace or a ten up, the dealer checks for a blackjack before anyone moves, so only
-    the original bets are lost to it. Without peek it takes every bet, including doubles and split
-    hands. `max_hands`: the most hands that one pair can become by splitting (2: split once; None:
-    no limit). `blackjack_pays`: winnings per unit bet. `five_card_charlie`: five cards without a
-    bust win at once, also in a half of a split, whatever the dealer has, except a blackjack shown
-    by a peek.
+    """The rules of one table; ValueError names every invalid value.
 
     These rules are the same at every table: no surrender, no insurance, pairs need only equal
     values (as a king and a queen), and 21 in two cards after a split isn't a blackjack.
@@ -54,13 +47,17 @@ class Rules:
 
     decks: int | Literal["endless"] = 6
     hit_soft_17: bool = False
+    # With an ace or a ten up, the dealer checks for a blackjack before anyone moves, so only the
+    # original bets are lost to it. Without peek it takes every bet, also doubles and split hands.
     peek: bool = True
     double_after_split: bool = True
     doubles: Doubles = Doubles.ANY
-    max_hands: int | None = None
+    max_hands: int | None = None  # most hands from one pair; 2: split once, None: no limit
     resplit_aces: bool = False
     hit_split_aces: bool = False
-    blackjack_pays: Fraction = Fraction(3, 2)
+    blackjack_pays: Fraction = Fraction(3, 2)  # per unit bet
+    # Five cards without a bust win at once, also after a split, whatever the dealer has, except a
+    # blackjack shown by a peek.
     five_card_charlie: bool = False
 
     def __post_init__(self) -> None:
@@ -71,12 +68,12 @@ class Rules:
     def _bad_counts(self) -> list[str]:
         problems = []
         if self.decks != ENDLESS and not _is_whole(self.decks, 1, MAX_DECKS):
-            said = _("decks is 1 to {most} or {endless}, not {value}")
-            told = said.format(most=MAX_DECKS, endless=repr(ENDLESS), value=repr(self.decks))
-            problems.append(told)
+            message = _("decks is 1 to {most} or {endless}, not {value}")
+            problem = message.format(most=MAX_DECKS, endless=repr(ENDLESS), value=repr(self.decks))
+            problems.append(problem)
         if self.max_hands is not None and not _is_whole(self.max_hands, 2, MAX_HANDS):
-            said = _("max_hands is 2 to {most} or None for no limit, not {value}")
-            problems.append(said.format(most=MAX_HANDS, value=repr(self.max_hands)))
+            message = _("max_hands is 2 to {most} or None for no limit, not {value}")
+            problems.append(message.format(most=MAX_HANDS, value=repr(self.max_hands)))
         return problems
 
     def _bad_flags(self) -> list[str]:
@@ -99,16 +96,16 @@ class Rules:
     def _bad_choices(self) -> list[str]:
         problems = []
         if not isinstance(self.doubles, Doubles):
-            said = _("doubles is one of Doubles, not {value}")
-            problems.append(said.format(value=repr(self.doubles)))
+            message = _("doubles is one of Doubles, not {value}")
+            problems.append(message.format(value=repr(self.doubles)))
         if self.blackjack_pays not in PAYS.values():
-            said = _("blackjack_pays is one of {pays}, not {value}")
-            told = said.format(pays=", ".join(PAYS), value=repr(self.blackjack_pays))
-            problems.append(told)
+            message = _("blackjack_pays is one of {pays}, not {value}")
+            problem = message.format(pays=", ".join(PAYS), value=repr(self.blackjack_pays))
+            problems.append(problem)
         return problems
 
     def may_double(self, total: int, soft: bool) -> bool:
-        """Return True if two cards with this total may be doubled, split or not."""
+        """Return True if two cards with this total may be doubled, after a split or not."""
         if self.doubles is Doubles.ANY:
             return True
         lowest = 9 if self.doubles is Doubles.HARD_9_TO_11 else 10
@@ -132,7 +129,7 @@ class Rules:
         }
 
     def describe(self) -> str:
-        """Return the rules as one sentence."""
+        """Return the rules as one sentence in the current language."""
         decks = {ENDLESS: _("endless pack"), 1: _("1 deck")}
         doubles = _("double any two cards")
         if self.doubles is not Doubles.ANY:
@@ -154,7 +151,7 @@ class Rules:
         return ", ".join(parts) + "."
 
     def _aces(self) -> str:
-        """Return the actions allowed with split aces."""
+        """Return a phrase for what may be done with split aces."""
         if self.hit_split_aces and self.resplit_aces:
             return _("split aces are played on and may be split again")
         if self.hit_split_aces:
@@ -165,7 +162,7 @@ class Rules:
 
 
 def challenge_rules(decks: int | Literal["endless"] = ENDLESS) -> Rules:
-    """Return the rules of the Programmer's Challenge (stage 9) that are table rules.
+    """Return the table rules of the Programmer's Challenge, the game of stage 9.
 
     A dealer's blackjack ends the game at the first action, before a card is dealt, which amounts to
     a peek. Pairs, including aces, are split once, with no doubling afterwards. A natural counts as
@@ -181,20 +178,20 @@ def challenge_rules(decks: int | Literal["endless"] = ENDLESS) -> Rules:
 
 
 def parse_decks(text: str) -> int | Literal["endless"]:
-    """Parse a number of decks, "1" to "8", or "endless"; else raise ValueError."""
+    """Return a number of decks from "1" to "10", or "endless"; else raise ValueError."""
     if text == ENDLESS:
         return ENDLESS
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_DECKS:
         return int(text)
-    said = _("{text} is neither 1 to {most} decks nor {endless}")
-    raise ValueError(said.format(text=repr(text), most=MAX_DECKS, endless=repr(ENDLESS)))
+    message = _("{text} is neither 1 to {most} decks nor {endless}")
+    raise ValueError(message.format(text=repr(text), most=MAX_DECKS, endless=repr(ENDLESS)))
 
 
 def parse_pay(text: str) -> Fraction:
-    """Parse a blackjack payout, "3:2", "6:5", or "1:1"; else raise ValueError."""
+    """Return the payout of a blackjack from "3:2", "6:5", or "1:1"; else ValueError."""
     if text not in PAYS:
-        said = _("{text} is not one of {pays}")
-        raise ValueError(said.format(text=repr(text), pays=", ".join(PAYS)))
+        message = _("{text} is not one of {pays}")
+        raise ValueError(message.format(text=repr(text), pays=", ".join(PAYS)))
     return PAYS[text]
 
 

@@ -1,4 +1,4 @@
-"""Sources of cards: deck strings and an endless pack.
+"""Read and write cards as deck strings, and draw from an endless pack.
 
 A draw is a function without arguments that returns the next card, as in the course. A card here is
 a light (rank, suit) value with stage 1's ranks and suits, from which a student's own
@@ -26,7 +26,7 @@ SUIT_LETTERS = {name: letter for letter, name in SUITS.items()}
 
 
 class CardValue(NamedTuple):
-    """A card: rank 1 (ace) to 13 (king), suit "Clubs", "Diamonds", "Hearts", or "Spades"."""
+    """A card: rank 1 (ace) to 13 (king), and a suit such as "Clubs"."""
 
     rank: int
     suit: str
@@ -48,15 +48,15 @@ FULL_DECK = tuple(
 
 
 def parse_card(token: str) -> CardValue:
-    """Parse a card such as "TC" or "10C" in upper or lower case; ValueError if invalid."""
+    """Parse a card such as "TC" or "10C" in either case; ValueError if invalid."""
     short = f"T{token[2:]}" if token.startswith("10") else token
     rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
     if len(short) != 2 or rank < 0 or suit is None:
-        said = _(
+        message = _(
             "{card} is not a card: write one of {ranks} and one of C, D, H, S, such as TC or 10C "
             "for the 10 of Clubs"
         )
-        raise ValueError(said.format(card=repr(token), ranks=RANK_LETTERS))
+        raise ValueError(message.format(card=repr(token), ranks=RANK_LETTERS))
     return CardValue(rank + 1, suit)
 
 
@@ -74,7 +74,7 @@ def parse_cards(text: str) -> list[CardValue]:
 
 
 def format_cards(cards: Iterable[HasRankAndSuit]) -> str:
-    """Return cards as a deck string, which `parse_cards` can parse; ValueError if invalid."""
+    """Return cards as a deck string, as `parse_cards` reads it; ValueError if invalid."""
     return " ".join(_format_card(card) for card in cards)
 
 
@@ -88,8 +88,8 @@ def _format_card(card: HasRankAndSuit) -> str:
         or not 1 <= rank <= len(RANK_LETTERS)
         or suit is None
     ):
-        said = _("no card has rank {rank} and suit {suit}")
-        raise ValueError(said.format(rank=repr(rank), suit=repr(card.suit)))
+        message = _("no card has rank {rank} and suit {suit}")
+        raise ValueError(message.format(rank=repr(rank), suit=repr(card.suit)))
     return RANK_LETTERS[rank - 1] + suit
 
 

@@ -1,7 +1,8 @@
-"""Find the earlier lines that a line depends on.
+"""Find the origins of a line: the earlier lines of a run that it depends on.
 
 These are the tests that let it run, the lines that set the names it reads, and the lines that
-returned from the functions it called. All of this comes from the recorded run.
+returned from the functions it called. All of this comes from the recorded run. Steps are indexes in
+that recording.
 """
 
 from __future__ import annotations
@@ -42,24 +43,21 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """A line that another one depends on, and how, in `words` with `name` and the place.
-
-    `step` is when it ran, or -1 if unknown.
-    """
+    """An earlier line that another line depends on, and the kind of dependency."""
 
     file: str
     line: int
-    words: str
-    step: int = -1
+    words: str  # how the other line depends on it, with {name} and {place}
+    step: int = -1  # when it ran, or -1 if unknown
     name: str = ""
 
     def describe(self, place: str) -> str:
-        """Describe how the other line depends on this one, at the given place."""
+        """Return a sentence about the dependency; `place` is this line, in words."""
         return _(self.words).format(name=self.name, place=place)
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
-    """Return the lines that a step's line depends on, tests first.
+    """Return the earlier lines that a step's line depends on, tests first.
 
     Lines of the same stage come first among the dependencies. A function's first line has none.
     Changed values are known only for steps in the trace's window.
@@ -67,21 +65,21 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     line = Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
         return []
-    told = {(line.call.file, line.number)}
+    listed = {(line.call.file, line.number)}
     found: list[Origin] = []
     for kind in (_tests(line), _values(line)):
-        found += islice(_new(kind, told), MAX_OF_A_KIND)
-    behind = [*islice(_new(_follow_value(line), told), MAX_LOOKED_AT)]
+        found += islice(_new(kind, listed), MAX_OF_A_KIND)
+    behind = [*islice(_new(_follow_value(line), listed), MAX_LOOKED_AT)]
     own = line.call.file.partition("/")[0]
     behind.sort(key=lambda each: (each.step < 0, each.file.partition("/")[0] != own))
-    return [*found, *behind[:MAX_BEHIND], *_new(_find_test_above(line), told)]
+    return [*found, *behind[:MAX_BEHIND], *_new(_find_test_above(line), listed)]
 
 
-def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
-    """Yield only origins that aren't in `told` yet."""
+def _new(found: Iterable[Origin], listed: set[tuple[str, int]]) -> Iterator[Origin]:
+    """Yield the origins whose lines aren't in `listed` yet, and add them to it."""
     for each in found:
-        if (each.file, each.line) not in told:
-            told.add((each.file, each.line))
+        if (each.file, each.line) not in listed:
+            listed.add((each.file, each.line))
             yield each
 
 
@@ -95,7 +93,7 @@ def parse(source: bytes) -> ast.Module:
 
 
 class Line:
-    """The line of a step, with its call and its statement."""
+    """The line of a step, with its syntax tree and its place in the recorded run."""
 
     def __init__(self, sources: Sources, trace: Trace, step: int) -> None:
         self.sources, self.trace, self.step = sources, trace, step
@@ -110,19 +108,19 @@ class Line:
         return parse(self.sources.files.get(file, b""))
 
     def own_steps(self) -> Iterator[int]:
-        """Yield the call's earlier steps, latest first."""
+        """Yield the earlier steps of the same call, latest first."""
         for step in range(self.step - 1, self.call.start - 1, -1):
             if self.trace.calls_of[step] == self.call_number:
                 yield step
 
     def caller(self) -> int:
-        """Return the step of the calling line, or -1."""
+        """Return the step of the line that called this line's function, or -1."""
         before = range(self.call.start - 1, -1, -1)
         own = (step for step in before if self.trace.calls_of[step] == self.call.parent)
         return next(own, -1) if self.call.parent >= 0 else -1
 
     def find_ends(self) -> Iterator[tuple[int, str]]:
-        """Yield the last step of each call that the line made, and the function's name."""
+        """Yield the last step of each call that the line made, and the function called."""
         following = self.following()
         for number in range(self.call_number + 1, len(self.trace.calls)):
             call = self.trace.calls[number]
@@ -132,18 +130,21 @@ class Line:
                 yield next(last), call.name
 
     def following(self) -> int:
-        """Return the call's next step, or its end."""
+        """Return the next step of the same call, or the call's end."""
         later = range(self.step + 1, min(self.call.end, len(self.trace)))
         own = (step for step in later if self.trace.calls_of[step] == self.call_number)
         return next(own, self.call.end)
 
     @property
     def value(self) -> ast.expr | None:
-        """The expression that the line returns or assigns, or None."""
+        """The syntax tree of the value that the line returns or assigns, or None."""
         return getattr(self.statement, "value", None)
 
     def passes_on(self) -> bool:
-        """Return True if the line only passes a value on: `x = f(y)`, `return x < f(y)`."""
+        """Return True if the line only passes a value on, as in `x = f(y)`.
+
+        Such a line's own origins are worth showing too.
+        """
         value = self.value
         if isinstance(self.statement, ast.Assign):
             kinds = (ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, *_COLLECTED)
@@ -158,7 +159,7 @@ class Line:
 
 
 def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
-    """Return the statements around a line, the line's own last."""
+    """Return the statements around a line, outermost first; the line's own is last."""
     for node in ast.iter_child_nodes(tree):
         inside = isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case)
         if inside and _first(node) <= line <= _last(node):
@@ -180,7 +181,7 @@ def _last(node: ast.AST) -> int:
 
 
 def _tests(line: Line) -> Iterator[Origin]:
-    """Yield the tests around the line and earlier tests that could have left, nearest first."""
+    """Yield the tests around the line and the earlier tests it passed, nearest first."""
     way = line.way
     begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
     ran: dict[int, int] = {}
@@ -203,8 +204,8 @@ def _find_test_above(line: Line) -> Iterator[Origin]:
     """Yield the nearest test above the line in its own block."""
     way = line.way
     block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
-    above = block[: block.index(way[-1])] if block else ()
-    tests = {each.lineno for each in above if isinstance(each, ast.If)}
+    earlier = block[: block.index(way[-1])] if block else ()
+    tests = {each.lineno for each in earlier if isinstance(each, ast.If)}
     before = next((step for step in line.own_steps() if line.trace.lines[step] in tests), None)
     if before is not None:
         yield line.make_origin(before, N_("after the test in {place}"))
@@ -249,7 +250,7 @@ def _follow_value(line: Line) -> Iterator[Origin]:
 
 
 def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
-    """Yield the lines that a value came through, backwards, the most direct first."""
+    """Yield the lines that an origin's value came through, the most direct first."""
     if origin.step < 0 or depth > MAX_DEPTH:
         return
     before = Line(line.sources, line.trace, origin.step)
@@ -279,20 +280,20 @@ def _answers(line: Line) -> Iterator[Origin]:
 
 def _names(line: Line) -> Iterator[Origin]:
     """Yield the lines that set each name and attribute that this line reads."""
-    told = set()
+    listed = set()
     for node in _read(line.statement):
         if isinstance(node, ast.Attribute):
             found = _attribute(line, node.attr)
             name = ast.unparse(node)
         else:
             found, name = _name(line, node.id), node.id
-        if found is not None and name not in told:
-            told.add(name)
+        if found is not None and name not in listed:
+            listed.add(name)
             yield replace(found, words=SET, name=name)
 
 
 def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
-    """Yield the names and attributes that a statement reads, without its blocks."""
+    """Yield the names and attributes that a statement reads, without its inner blocks."""
     parts = [
         part
         for __, value in ast.iter_fields(statement or ast.Pass())
@@ -300,13 +301,13 @@ def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
         if isinstance(part, ast.expr | ast.withitem)
     ]
     nodes = [node for part in parts for node in ast.walk(part)]
-    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    functions = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
     attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
-    yield from (node for node in attributes if id(node) not in called)
+    yield from (node for node in attributes if id(node) not in functions)
     yield from (
         node
         for node in nodes
-        if isinstance(node, ast.Name) and id(node) not in called and node.id != "self"
+        if isinstance(node, ast.Name) and id(node) not in functions and node.id != "self"
     )
 
 
@@ -314,7 +315,7 @@ Found = Origin | None
 
 
 def _name(line: Line, name: str) -> Found:
-    """Return the place that set a name: in the call, by its caller, or at module level."""
+    """Return the line that set a name: in the call, in its caller, or at module level."""
     trace = line.trace
     for step in line.own_steps():
         if name in dict(trace.changes.get(step, ())):
@@ -325,7 +326,7 @@ def _name(line: Line, name: str) -> Found:
 
 
 def find_argument(line: Line, name: str) -> Origin:
-    """Return the line of the call, or the function's own line for a default value."""
+    """Return the line that passed an argument, or the `def` for a default value."""
     trace, call = line.trace, line.call
     own = Origin(call.file, call.line, "")
     if (caller := line.caller()) < 0:
@@ -338,7 +339,7 @@ def find_argument(line: Line, name: str) -> Origin:
 
 
 def _defaults(way: Sequence[ast.stmt]) -> set[str]:
-    """Return the innermost function's parameters with defaults."""
+    """Return the parameters with defaults of the innermost function in `way`."""
     function = next((each for each in reversed(way) if isinstance(each, ast.FunctionDef)), None)
     if function is None:
         return set()
@@ -348,7 +349,7 @@ def _defaults(way: Sequence[ast.stmt]) -> set[str]:
 
 
 def constant(line: Line, file: str, name: str) -> Found:
-    """Return the place that sets a name in a file, or in the one it is imported from."""
+    """Return the line that sets a name in a file, or in the file it's imported from."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
             return Origin(file, node.lineno, "")
@@ -367,16 +368,16 @@ def _set_by(node: ast.Assign | ast.AnnAssign) -> set[str]:
 
 
 def _attribute(line: Line, name: str) -> Found:
-    """Return the line that last set an attribute, or else its class."""
+    """Return the line that last set an attribute of `self`, or that in its class."""
     trace, key = line.trace, f"self.{name}"
     value = dict(line.call.given).get(key)
     last: Found = None
     for step in range(line.step - 1, -1, -1):
-        told = dict(trace.changes.get(step, ()))
-        if key in told:
+        changes = dict(trace.changes.get(step, ()))
+        if key in changes:
             found = line.make_origin(step, "")
             is_own = trace.calls_of[step] == line.call_number
-            if is_own or value in (None, told[key]):
+            if is_own or value in (None, changes[key]):
                 return found
             last = last or found
     return last or _in_class(line, name)

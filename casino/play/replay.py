@@ -1,4 +1,4 @@
-"""Replay a program that calls `input()` with all answers so far.
+"""Replay a program that calls `input()`, with all answers so far.
 
 Each answer runs the program again from the deal, with the same cards, the same random numbers, and
 one more answer, up to the next question. There are no threads: at a question without an answer, an
@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ReplaySetup:
-    """The setting of a run: fresh modules, a draw, and a list of objects to keep."""
+    """The arguments of a program's run: fresh modules, and a function to deal cards."""
 
     code: Loaded
     draw: Draw
-    seen: list[Any] = field(default_factory=list)
+    seen: list[Any] = field(default_factory=list)  # objects that the program made, to show
 
     def note(self, kind: Callable[..., T]) -> Callable[..., T]:
-        """Return a class or function that adds each new object to `seen`."""
+        """Return a class or function like `kind` that adds each new object to `seen`."""
         if isinstance(kind, type):
             return _noting(kind, self.seen)
 
@@ -48,25 +48,21 @@ class ReplaySetup:
 
 @dataclass(frozen=True)
 class ProgramRun:
-    """The state of a program after a run.
-
-    A pending question is in `prompt`, and also the last line of `transcript`. `result` is the
-    program's return value once it has finished. `deck` has every card drawn.
-    """
+    """The state of a program after a run, up to a question or its end."""
 
     transcript: tuple[PrintedLine, ...]
-    prompt: str
+    prompt: str  # the question that waits for an answer, also the last line of `transcript`
     waiting: bool
     finished: bool
-    result: Any
+    result: Any  # the program's return value, if finished
     trouble: Trouble | None
-    deck: str
+    deck: str  # every card drawn
     seen: tuple[Any, ...]
     code: Loaded
 
 
 class Replay:
-    """A program and its answers so far; `run` is the latest run.
+    """A program with its answers so far; `run` is its latest run.
 
     `call` runs the program with a `ReplaySetup`. Raises ValueError for an invalid deck. An
     interrupt passes through and changes nothing.
@@ -92,11 +88,11 @@ class Replay:
 
     @property
     def answers(self) -> tuple[str | None, ...]:
-        """The answers so far; None is the end of the input."""
+        """The answers so far; None stands for the end of the input."""
         return self._answers
 
     def answer(self, text: str | None) -> ProgramRun:
-        """Run with one more answer, None for the end of input; ignored if none is needed."""
+        """Run with one more answer (None: end of input), if the program waits for one."""
         if not self.run.waiting:
             return self.run
         answers = (*self._answers, text)
@@ -107,7 +103,7 @@ class Replay:
         return run
 
     def undo(self) -> ProgramRun:
-        """Remove the last answer, if any."""
+        """Remove the last answer, if any, and run the program again."""
         if self._answers:
             answers = self._answers[:-1]
             self.run = self._play(answers)
@@ -115,7 +111,7 @@ class Replay:
         return self.run
 
     def record(self, code: Loaded) -> ProgramRun:
-        """Run the program with the answers so far on this code."""
+        """Run the program with the answers so far on `code`, which may record the run."""
         return self._play(self._answers, code)
 
     def _play(self, answers: Sequence[str | None], code: Loaded | None = None) -> ProgramRun:
@@ -128,8 +124,10 @@ class Replay:
                 result = self._call(deal)
                 code.watch.tick()
             except SystemExit as error:
-                told = describe(error, code.sources)
-                trouble = told if told.file and not told.where else None  # while importing
+                described = describe(error, code.sources)
+                trouble = (
+                    described if described.file and not described.where else None
+                )  # while importing
                 finished = code.watch.reason is None and trouble is None
             except (Exception, Stop) as error:
                 if code.watch.reason != "pause":
@@ -150,7 +148,7 @@ class Replay:
 
 
 def _noting(kind: type[T], seen: list[Any]) -> type[T]:
-    """Return a subclass that records its objects and looks like the class to student code."""
+    """Return a subclass that adds its objects to `seen` and looks like the class."""
 
     def remember(self: Any, *values: Any, **named: Any) -> None:
         kind.__init__(self, *values, **named)
@@ -163,7 +161,7 @@ def _noting(kind: type[T], seen: list[Any]) -> type[T]:
 
 
 def _goes_on(before: Sequence[PrintedLine], now: Sequence[PrintedLine]) -> bool:
-    """Return True if a transcript continues an earlier one, which may end in a question."""
+    """Return True if a transcript continues an earlier one that may end in a question."""
     if not before:
         return True
     *same, question = before

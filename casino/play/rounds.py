@@ -1,4 +1,4 @@
-"""Rounds at a table: the part of the game that all stages share.
+"""Rounds at a play table: the part of the game that all stages share.
 
 A round is its deck string, its seed, and the actions so far. A stage's view shows it by running the
 student's code again from the deal, so undo just leaves out an action.
@@ -45,40 +45,37 @@ OFTEN = 3  # one in this many random deals begins as the stage suggests
 
 @dataclass(frozen=True)
 class TableAction:
-    """A click, typed answer, slider change, or picked card in a round."""
+    """The user's action in a round: a click, typed answer, slider, or picked card."""
 
     name: str
     value: Value = None
 
     @property
     def answer(self) -> str:
-        """The answer to the program's question: the typed text, or a button's name."""
+        """The answer to a program's question: the typed text, or the button's name."""
         return str(self.value) if self.name == ANSWER else self.name
 
 
 @dataclass(frozen=True)
 class Round:
-    """One deal with one snapshot of the student's files, and the actions since then.
+    """One deal with one snapshot of the student's files, and the actions since then."""
 
-    `number` identifies the deal. `settings` are the sliders' values, which outlive the deal.
-    """
-
-    number: int
+    number: int  # identifies the deal
     code: Loaded
     deck: str
     seed: int
     actions: tuple[TableAction, ...] = ()
-    settings: Mapping[str, float] = field(default_factory=dict)
+    settings: Mapping[str, float] = field(default_factory=dict)  # of sliders; outlive the deal
 
 
 @dataclass(frozen=True)
 class Score:
-    """One round's result for the tally; `net` is in credits."""
+    """One round's result, to add to the tally of all rounds."""
 
     won: int = 0
     lost: int = 0
     push: int = 0
-    net: float = 0
+    net: float = 0  # in credits
     over: bool = False
     best_moves: int = 0
     moves: int = 0
@@ -86,18 +83,14 @@ class Score:
 
 @dataclass(frozen=True)
 class Shown:
-    """A view's result: the table without its tally, and the score.
-
-    `code` ran and has the recording, and `trouble` stopped it. `focus` names the function whose
-    last call is shown first if nothing is wrong. `again` runs the round again on other code and
-    returns that code. Without it, the whole view is shown again.
-    """
+    """A round as a view shows it: the table without its tally, and the score."""
 
     state: TableState
     score: Score = Score()
-    code: Loaded | None = None
-    trouble: Trouble | None = None
-    focus: str = ""
+    code: Loaded | None = None  # the code that ran, with its recording
+    trouble: Trouble | None = None  # the error that stopped it
+    focus: str = ""  # function whose last call is shown first if nothing is wrong
+    # Runs the round again on other code and returns that. Without it, the view is shown again.
     again: Callable[[Loaded], Loaded] | None = None
 
     def with_panels(self, *panels: Panel) -> Shown:
@@ -106,7 +99,7 @@ class Shown:
 
 
 class View(Protocol):
-    """One stage at the table; `title` is English, marked for translation."""
+    """A stage's part of the play table; `title` is English, marked for translation."""
 
     stage: int
     title: str
@@ -114,17 +107,17 @@ class View(Protocol):
     bankroll: float | None
 
     def show(self, this: Round) -> Shown:
-        """Run the round and show it; StudentError if nothing can be shown."""
+        """Run the round with the student's code and show it; StudentError if impossible."""
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Raise ValueError for a deck string that this table can't deal."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return a long computation in slices if the action starts one."""
+        """Return a long computation, in slices, if the action starts one."""
 
 
 class Rounds:
-    """The game behind a table: a view, and the student's folder.
+    """The game behind a play table: deals, actions, undo, and the recorded run.
 
     `chance` seeds each deal. By default it is random. `deck` is dealt first, and "" means a random
     deal. `scenes` are names and decks of interesting rounds, and `often` has starts of some random
@@ -164,12 +157,12 @@ class Rounds:
 
     @property
     def workspace(self) -> Workspace:
-        """The student's folder."""
+        """The folder with the student's stages."""
         return self._workspace
 
     @property
     def recorded(self) -> Trace | None:
-        """The recording of the current round, including inspected values."""
+        """The recorded run of the current round, with the values looked at last."""
         return self._recorded
 
     @property
@@ -227,11 +220,11 @@ class Rounds:
             self._show()
 
     def state(self) -> TableState:
-        """Return the table's current state."""
+        """Return the state of the table to show."""
         return self._state
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Put into `steps` why a line hadn't run before a step, and the step that decided it."""
+        """Put into the state's `steps` the reason why a line hadn't run before a step."""
         around = step
         for _try in range(TRIES):  # the reason may come before the recorded values
             trace = self._look_around(around)
@@ -244,15 +237,15 @@ class Rounds:
             around = reason.step
         if self._state.steps is not None:
             at = reason.step if reason.step >= 0 else step
-            told = replace(self._state.steps, why=reason.sentence, at=at)
-            self._state = replace(self._state, steps=told)
+            steps = replace(self._state.steps, why=reason.sentence, at=at)
+            self._state = replace(self._state, steps=steps)
 
     def look(self, step: int) -> None:
-        """Put the values around a step into `steps`, by running the round again."""
+        """Run the round again, and put the values around a step into the state's `steps`."""
         self._look_around(step)
 
     def go_to(self, step: int) -> None:
-        """Make a step the first one to show in `steps`, with its values."""
+        """Put the values around a step into the state's `steps`, and show that step first."""
         self.look(step)
         if self._state.steps is not None:
             self._state = replace(self._state, steps=replace(self._state.steps, at=step))
@@ -285,7 +278,7 @@ class Rounds:
         return trace
 
     def _run_again(self, this: Round, code: Loaded) -> Loaded | None:
-        """Play a round again on other code, and return the code that ran."""
+        """Play a round again on `code`, and return the code that ran."""
         if self._shown.again is not None:
             return self._shown.again(code)
         return self._view.show(replace(this, code=code)).code
@@ -296,7 +289,7 @@ class Rounds:
             yield
 
     def _work_on(self) -> bool:
-        """Do the next slice, and return True if there may be more."""
+        """Do the next slice of a long computation; return True if there may be more."""
         if self._work is None:
             return False
         try:
@@ -330,7 +323,7 @@ class Rounds:
         return TableState(_(self._view.title), trouble=error.trouble, push_word=word)
 
     def _take(self, shown: Shown) -> None:
-        """Put a view's result on the table, with its run, tally, and undo state."""
+        """Show a view's result on the table, with the tally and the steps of its run."""
         self._score, self._shown = shown.score, shown
         actions = self._round.actions if self._round else ()
         tally = _add_score(self._past, self._score)
@@ -344,7 +337,7 @@ class Rounds:
         self._state = self._add_slip(replace(state, scenes=self._update_scenes(state)))
 
     def _add_slip(self, state: TableState) -> TableState:
-        """If answers are wrong without an exception, add a likely mistake that explains it."""
+        """If answers are wrong without an error, add a likely mistake in the code."""
         grids = (panel for panel in state.panels if isinstance(panel, Grid))
         if state.error or self._round is None or not any(grid.wrong for grid in grids):
             return state
@@ -352,12 +345,12 @@ class Rounds:
         slip = find_silent(code.sources, code.stage)
         if slip is None:
             return state
-        said = _("{file}, line {line}: {what}")
-        told = said.format(file=slip.file, line=slip.line, what=slip.words)
-        return replace(state, trouble=Trouble("error", told, slip.file, slip.line))
+        form = _("{file}, line {line}: {what}")
+        message = form.format(file=slip.file, line=slip.line, what=slip.words)
+        return replace(state, trouble=Trouble("error", message, slip.file, slip.line))
 
     def _update_scenes(self, state: TableState) -> tuple[Scene, ...]:
-        """Return the scenes, marking the dealt one as right or wrong.
+        """Return the scenes (interesting rounds); mark the dealt one as right or wrong.
 
         It isn't marked while code is unwritten, which isn't a mistake, or if no student code ran.
         """
@@ -372,17 +365,17 @@ class Rounds:
 
 
 def is_unwritten(trouble: Trouble | None) -> bool:
-    """Return True if unwritten code stopped the run, which isn't a mistake."""
+    """Return True if the run stopped at code that the student hasn't written yet."""
     return trouble is not None and trouble.kind == "stub"
 
 
 def _trace(code: Loaded | None) -> Trace | None:
-    """Return the recording of a run, or None."""
+    """Return the recorded run of some code, or None if it wasn't recorded."""
     return None if code is None or code.recorder is None else code.recorder.trace()
 
 
 def _add_score(past: Tally, score: Score) -> Tally:
-    """Return the tally with one more round."""
+    """Return the tally of earlier rounds with one round's score added."""
     bankroll = past.bankroll
     if bankroll and score.over:
         bankroll = (*bankroll, bankroll[-1] + score.net)
@@ -397,7 +390,7 @@ def _add_score(past: Tally, score: Score) -> Tally:
 
 
 def _is_offered(state: TableState, action: str, value: Value) -> bool:
-    """Return True if a button, question, slider (within its range), or picker offers this."""
+    """Return True if the table offers this action by a button, slider, or input."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
     if state.seats is not None and action in state.seats.actions:

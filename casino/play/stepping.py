@@ -1,7 +1,7 @@
-"""Step through a round: a recorded run as the table shows it, line by line.
+"""Prepare a recorded run for front ends, which step through it line by line.
 
-The felt before a step follows from the events up to it: cards made, counts returned, and lines
-printed. So a front end can move through a run without another request.
+The felt (the cards on the table) before a step follows from the events up to it: cards made, counts
+returned, and lines printed. So a front end can move through a run without another request.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TURNS = 3  # repetitions that make lines a loop
 
 
 def look_around(step: int) -> range:
-    """Return the places in a run to record so that a step can be inspected.
+    """Return the places in a run to record in order to show the values around a step.
 
     There are at least as many places as steps, and in a usual run at most two per step.
     """
@@ -45,7 +45,7 @@ def add_steps(
     focus: str = "",
     has_values: bool = False,
 ) -> TableState:
-    """Return the state with its recorded run; `around` is the step to inspect."""
+    """Return the state with its recorded run; the parameters are as in `stepping`."""
     if not len(trace):
         return state
     steps = stepping(state, trace, sources, trouble, around, focus=focus, has_values=has_values)
@@ -63,7 +63,11 @@ def stepping(
     focus: str = "",
     has_values: bool = False,
 ) -> Stepping:
-    """Return the run for a front end: the steps around one, and the calls around them."""
+    """Return a recorded run for a front end: up to 3,000 steps, and their calls.
+
+    The steps are those around the step `around`. By default it is the step that went wrong, or else
+    the last one in the function `focus`.
+    """
     wrong = _wrong(trace, trouble)
     loop = looping(trace) if trouble is not None and trouble.kind == "endless" else None
     at = loop.start if loop else wrong if wrong >= 0 else _last_of(trace, focus)
@@ -74,7 +78,7 @@ def stepping(
     functions = sorted({(call.file, call.name, call.line) for call in calls})
     files = sorted({file for file, *__ in functions})
     function_of = {function: place for place, function in enumerate(functions)}
-    told = [
+    spans = [
         (
             function_of[call.file, call.name, call.line],
             new.get(call.parent, -1),
@@ -90,7 +94,7 @@ def stepping(
         first=first,
         lines=" ".join(map(str, trace.lines[first:last])),
         calls_of=" ".join(str(new[number]) for number in trace.calls_of[first:last]),
-        calls=" ".join(str(number) for call in told for number in call),
+        calls=" ".join(str(number) for call in spans for number in call),
         functions=tuple((files.index(file), name, line) for file, name, line in functions),
         files=tuple((file, _text(sources, file)) for file in files),
         bars=" ".join(map(str, _bars(trace))),
@@ -118,7 +122,7 @@ def stepping(
             for each in questions(sources, trace, len(trace))
             if each.file in files
         ),
-        shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
+        shared=tuple((s, spans) for s, spans in sorted(trace.shared.items()) if first <= s < last),
         asked=_find_question(state, trace, trouble, wrong),
     )
 
@@ -126,7 +130,7 @@ def stepping(
 def _find_question(
     state: TableState, trace: Trace, trouble: Trouble | None, wrong: int
 ) -> tuple[int, str]:
-    """Return the step that waits for a missing answer, and a message."""
+    """Return the step that waits for an answer, and a message, or -1 if none does."""
     if state.asks:
         return len(trace) - 1, _(WAITS)
     if trouble is not None and trouble.kind == "input":
@@ -135,7 +139,7 @@ def _find_question(
 
 
 def _find_draw(trace: Trace, made: Made) -> int:
-    """Return the step that drew a card; for the table's own draws, the call that got it."""
+    """Return the step that drew a card; if the table drew it, the call that got it."""
     following = made.step + 1
     if following < len(trace) and trace.call_at(following).parent < 0:
         is_first = trace.call_at(following).start == following
@@ -146,7 +150,7 @@ def _find_draw(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield the expressions of each step's line, as in the file, and their values.
+    """Yield each step with the expressions in its line, as in the file, with values.
 
     A test's None, 0, or empty value is marked as counting as False.
     """
@@ -156,20 +160,20 @@ def _parts(
             file = trace.call_at(step).file
             if file not in rows:
                 rows[file] = sources.rows(file)
-            told = [(excerpt(rows[file], span), span, text) for span, text in parts]
+            rows_found = [(excerpt(rows[file], span), span, text) for span, text in parts]
             source = sources.files.get(file, b"")
             yield (
                 step,
                 tuple(
                     (words, describe_value(source, span, text))
-                    for words, span, text in told
+                    for words, span, text in rows_found
                     if words != text
                 ),
             )
 
 
 def _wrong(trace: Trace, trouble: Trouble | None) -> int:
-    """Return the step where the code stopped or first gave a wrong answer, or -1."""
+    """Return the step where the code stopped or first gave a wrong result, or -1."""
     if trouble is not None and trouble.line and trouble.kind != "endless":
         for step in range(len(trace) - 1, -1, -1):
             if trace.lines[step] == trouble.line and trace.call_at(step).file == trouble.file:
@@ -178,7 +182,7 @@ def _wrong(trace: Trace, trouble: Trouble | None) -> int:
 
 
 def _last_of(trace: Trace, focus: str) -> int:
-    """Return the last line of a function's last call, or else the end of the run."""
+    """Return the last step of a function's last call, or else the end of the run."""
     for number in range(len(trace.calls) - 1, -1, -1):
         if focus and trace.calls[number].name.endswith(focus):
             steps = range(trace.calls[number].end - 1, trace.calls[number].start - 1, -1)
@@ -192,7 +196,7 @@ def _window(total: int, around: int) -> tuple[int, int]:
 
 
 def _calls_in(trace: Trace, first: int, last: int) -> list[int]:
-    """Return the numbers of the calls with a step in the window, and of their callers."""
+    """Return the numbers of the calls with a step in the range, and of their callers."""
     wanted: set[int] = set()
     for innermost in set(trace.calls_of[first:last]):
         number = innermost
@@ -207,7 +211,7 @@ def _text(sources: Sources, file: str) -> str:
 
 
 def _bars(trace: Trace) -> list[int]:
-    """Return the depth of calls along the run, the maximum of each part."""
+    """Return the depth of calls along the run, as the maxima of at most 160 parts."""
     deep = [call.depth for call in trace.calls]
     depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MAX_BARS)
@@ -215,7 +219,7 @@ def _bars(trace: Trace) -> list[int]:
 
 
 def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
-    """Return when each line of the transcript came, and the step that printed it.
+    """Return two steps for each printed line shown: the last before it, and its own.
 
     An incomplete line belongs to the last step.
     """
@@ -230,7 +234,7 @@ def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...
 
 
 def _link_panel(panel: Panel, trace: Trace) -> Panel:
-    """Convert a grid's places in the run to steps."""
+    """Return a panel with its places in the raw record converted to steps."""
     if not isinstance(panel, Grid) or not panel.steps:
         return panel
     found = (
@@ -245,7 +249,7 @@ def _link_panel(panel: Panel, trace: Trace) -> Panel:
 
 
 def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
-    """Yield the felt's content whenever it changes."""
+    """Yield the felt's cards and printed lines whenever they change."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
     printed = [after for after, __ in _find_printed(state, trace)]
@@ -273,9 +277,9 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
 
 
 def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
-    """Return the number in `made` of each card on the felt, or -1 if it wasn't made here.
+    """Return the indexes in `trace.made` of the cards of each hand; -1 if unknown.
 
-    If a view doesn't know, it is the newest card that looks the same.
+    If a view doesn't give them, a card's index is that of the newest card that looks the same.
     """
     free = set(range(len(trace.made)))
     free -= {number for hand in hands for number in hand.made}
@@ -296,7 +300,7 @@ def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
 
 
 def face_down(state: TableState, trace: Trace) -> set[int]:
-    """Return the numbers of the made cards that are face down."""
+    """Return the indexes in `trace.made` of the cards that are face down on the table."""
     hands = (*state.dealer, *state.hands)
     return {
         number
@@ -307,44 +311,44 @@ def face_down(state: TableState, trace: Trace) -> set[int]:
 
 
 def _find_count(trace: Trace, numbers: Sequence[int]) -> int:
-    """Return the last step at which a hand returned its count, or -1."""
-    told = [each.by for each in trace.counted if each.cards == tuple(numbers)]
-    return told[-1] if told else -1
+    """Return the last step at which a hand with these cards returned its count, or -1."""
+    steps = [each.by for each in trace.counted if each.cards == tuple(numbers)]
+    return steps[-1] if steps else -1
 
 
 def _hand_before(
     trace: Trace, hand: HandView, held: Sequence[int], now: int, *, is_dealers: bool
 ) -> str:
-    """Return the hand's cards before a step, and its last known count."""
-    there = [
+    """Return the hand's cards and its last known count before step `now`, as text."""
+    cards = [
         (code, number)
         for code, number in zip(hand.cards, held, strict=True)
         if number < 0 or trace.made[number].step < now
     ]
-    if not there:
+    if not cards:
         return ""
-    codes = [code for code, __ in there]
+    codes = [code for code, __ in cards]
     is_hidden = is_dealers and trace.turned is not None and now < trace.turned
     if is_hidden:
         codes[1:] = [FACE_DOWN] * len(codes[1:])
-    numbers = tuple(number for __, number in there)
-    told = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
-    return f"{' '.join(codes)}|{'?' if is_hidden else told[-1] if told else ''}"
+    numbers = tuple(number for __, number in cards)
+    texts = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
+    return f"{' '.join(codes)}|{'?' if is_hidden else texts[-1] if texts else ''}"
 
 
 # Infinite loops.
 
 
 class Loop:
-    """Lines that repeat until the end of a run, from the step `start` on."""
+    """The lines that a run repeats until its end, from the step `start` on."""
 
     def __init__(self, trace: Trace, start: int, period: int) -> None:
         self.start = start
-        self.period = period
+        self.period = period  # steps of one iteration
         self._trace = trace
 
     def words(self, sources: Sources) -> str:
-        """Describe the lines of the loop, and the changes in one iteration, if known."""
+        """Return a message with the loop's lines and the names each iteration changes."""
         turn = range(self.start, self.start + self.period)
         call = min((self._trace.call_at(step) for step in turn), key=lambda call: call.depth)
         lines = {
@@ -352,12 +356,12 @@ class Loop:
         }
         low, high = min(lines), max(lines)
         turns = (len(self._trace) - self.start + self._trace.missing) // self.period
-        said = (
+        message = (
             _("{file}, line {low}: this went round {n} times until it was stopped.")
             if low == high
             else _("{file}, lines {low} to {high}: this went round {n} times until it was stopped.")
         )
-        words = said.format(file=call.file, low=low, high=high, n=f"{turns:,}")
+        words = message.format(file=call.file, low=low, high=high, n=f"{turns:,}")
         if any(step in self._trace.changes for step in range(self.start + 1)):
             changed = {name for step in turn for name in dict(self._trace.changes.get(step, ()))}
             if changed:
@@ -368,7 +372,7 @@ class Loop:
 
 
 def looping(trace: Trace) -> Loop | None:
-    """Return the lines that a run repeats at its end, or None."""
+    """Return the loop that a run repeats at its end, or None."""
     end = trace.step_of[KEPT_AT_FIRST - 1] if trace.missing else len(trace)
     keys = [
         (trace.calls[number].file, line)

@@ -1,4 +1,4 @@
-"""Explain why a line did not run: the nearest branch that went another way.
+"""Explain why a line of the student's code did not run in a recorded run.
 
 The idea comes from Whyline (Ko and Myers, CHI 2009). An answer comes only from the recorded run: a
 false condition, an earlier line that left the block, or a function that was never called.
@@ -29,15 +29,15 @@ Block = Sequence[ast.stmt]
 
 @dataclass(frozen=True)
 class Reason:
-    """A sentence on why a line did not run, and the step that decided it, or -1."""
+    """The reason why a line did not run, and the step that decided it."""
 
-    step: int
+    step: int  # the step that decided it, or -1
     sentence: str
 
 
 @dataclass(frozen=True)
 class SkippedLine:
-    """A line that did not run and may be asked about, and its label."""
+    """A line that the student may ask about, with the question's words, `label`."""
 
     file: str
     line: int
@@ -46,15 +46,15 @@ class SkippedLine:
 
 @dataclass(frozen=True)
 class _Around:
-    """A statement with a block, and the block that contains the line."""
+    """A statement around a line, and its block that contains the line."""
 
     node: ast.stmt
     block: Block
-    name: str
+    name: str  # which of its blocks: "body", "orelse", "finalbody", or "handlers"
 
 
 class _Run:
-    """One file of a run, up to a step."""
+    """The part of a recorded run in one file, up to the step `until`."""
 
     def __init__(self, sources: Sources, trace: Trace, file: str, until: int) -> None:
         source = sources.files.get(file, b"")
@@ -65,7 +65,7 @@ class _Run:
         self._last: dict[int, int] = {}
 
     def take_call_of(self, function: ast.stmt) -> bool:
-        """Select the function's unfinished call, or else its last one; False if none."""
+        """Select the function's call that is running, or else its last; False if none."""
         place, calls = (self.file, function.lineno), self.trace.calls
         number = self.trace.calls_of[self.until - 1] if self.until else -1
         while number >= 0 and (calls[number].file, calls[number].line) != place:
@@ -77,32 +77,32 @@ class _Run:
         return number >= 0
 
     def last(self, line: int) -> int:
-        """Return the last step of the call on a line, or -1."""
+        """Return the last step of the selected call on this line, or -1."""
         return self._last.get(line, -1)
 
     def begin_at(self, begun: int) -> _Run:
-        """Return a copy that has only the lines run since a step."""
+        """Return a copy that knows only the lines run from the step `begun` on."""
         turn = copy(self)
         turn._last = {line: step for line, step in self._last.items() if step >= begun}
         return turn
 
     def times(self, line: int) -> int:
-        """Return the number of times the call has run a line."""
+        """Return the number of times that the selected call ran a line."""
         steps = zip(self.trace.calls_of[: self.until], self.trace.lines, strict=False)
         return sum(step == (self._number, line) for step in steps)
 
     def source(self, node: ast.expr) -> str:
-        """Return an expression's source on one line."""
+        """Return an expression's source code on one line, shortened if it's long."""
         return excerpt(self.lines, _span(node))
 
     def value(self, node: ast.expr, step: int) -> str:
-        """Return an expression's last value in a step, or "" if unknown."""
+        """Return the last recorded value of an expression in a step, or ""."""
         found = [text for where, text in self.trace.parts.get(step, ()) if where == _span(node)]
         return found[-1] if found else ""
 
 
 def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
-    """Explain why a line has not run before the step `until`.
+    """Return the reason why a line has not run before the step `until`.
 
     Values are known only for steps in the trace's window.
     """
@@ -112,15 +112,15 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if nothing := _nothing_there(run.lines, line):
         return Reason(-1, nothing)
     if not functions:
-        said = _("Line {line} is in no function, so it ran when the file was read.")
-        return Reason(-1, said.format(line=line))
+        message = _("Line {line} is in no function, so it ran when the file was read.")
+        return Reason(-1, message.format(line=line))
     # Only the innermost function counts, because nested functions have their own calls.
     way = way[functions[-1] :]
     function = way[0].node
     if not run.take_call_of(function):
         name = getattr(function, "name", "")
-        said = _("`{name}` was not called, so none of its lines ran.")
-        return Reason(-1, said.format(name=name))
+        message = _("`{name}` was not called, so none of its lines ran.")
+        return Reason(-1, message.format(name=name))
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
         return left_out or Reason(ran, _explain_run(sources, trace, ran, run.times(line)))
@@ -130,11 +130,11 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _explain_not_entered(run, around, inner):
             return reason
-    return Reason(-1, _("Nothing tells why line {line} did not run.").format(line=line))
+    return Reason(-1, _("It is unknown why line {line} did not run.").format(line=line))
 
 
 def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
-    """Explain why a line did not run in its loop's last iteration; None if it did."""
+    """Return the reason why a line didn't run in its loop's last iteration, or None."""
     loop = max((n for n, each in enumerate(way) if _is_turn(each)), default=-1)
     if loop < 0 or (begun := run.last(way[loop].block[0].lineno)) <= ran:
         return None
@@ -148,8 +148,8 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
         reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
         return None
-    said = _("Not in the last pass of the loop in line {line}: {reason}")
-    whole = said.format(line=way[loop].node.lineno, reason=reason.sentence)
+    message = _("Not in the last pass of the loop in line {line}: {reason}")
+    whole = message.format(line=way[loop].node.lineno, reason=reason.sentence)
     return replace(reason, sentence=whole)
 
 
@@ -158,35 +158,35 @@ def _is_turn(around: _Around) -> bool:
 
 
 def _explain_run(sources: Sources, trace: Trace, step: int, times: int) -> str:
-    """Describe how often a line ran, and what its last run depended on."""
+    """Return a sentence on how often a line ran, and on the lines it depended on."""
     line, file = trace.lines[step], trace.call_at(step).file
     told = "; ".join(
         each.describe(in_words(each.line, each.file if each.file != file else ""))
         for each in origins(sources, trace, step)
     )
     if times > 1 and told:
-        said = _("Line {line} ran {n} times in this call. This is the last time: {told}.")
+        message = _("Line {line} ran {n} times in this call. This is the last time: {told}.")
     elif times > 1:
-        said = _("Line {line} ran {n} times in this call. This is the last time.")
+        message = _("Line {line} ran {n} times in this call. This is the last time.")
     elif told:
-        said = _("Line {line} ran: {told}.")
+        message = _("Line {line} ran: {told}.")
     else:
-        said = _("Line {line} ran. This is the moment.")
-    return said.format(line=line, n=times, told=told)
+        message = _("Line {line} ran. This is the moment.")
+    return message.format(line=line, n=times, told=told)
 
 
 def in_words(line: int, file: str) -> str:
-    """Return a line number in words, with its file if given."""
+    """Return the words "line N", with the file's name if given."""
     if not file:
         return _("line {line}").format(line=line)
     return _("line {line} of {file}").format(line=line, file=file.rpartition("/")[2])
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
-    """Explain why a line has nothing to run, or return "" if it has."""
+    """Return a sentence if a line doesn't exist, is empty, or is a comment; or ""."""
     if not 0 < line <= len(lines):
-        said = _("Line {line} doesn't exist: the file has {n} lines.")
-        return said.format(line=line, n=len(lines))
+        message = _("Line {line} doesn't exist: the file has {n} lines.")
+        return message.format(line=line, n=len(lines))
     words = lines[line - 1].strip()
     if not words:
         return _("Line {line} is empty: nothing runs there.").format(line=line)
@@ -196,7 +196,7 @@ def _nothing_there(lines: Sequence[bytes], line: int) -> str:
 
 
 def excerpt(lines: Sequence[bytes], span: Span) -> str:
-    """Return the source of an expression on one line."""
+    """Return the source code in a span on one line, shortened if it's long."""
     first, begin, last, end = span
     rows = list(lines[first - 1 : last])
     if not rows:
@@ -218,7 +218,7 @@ _LOOPS = (ast.For, ast.AsyncFor)
 
 
 def _way_to(tree: ast.AST, line: int) -> list[_Around]:
-    """Return the statements around a line, from its function inwards."""
+    """Return the statements that contain a line, each with its block, function first."""
     for node, name, block in _blocks(tree):
         if not block or not block[0].lineno <= line <= (block[-1].end_lineno or 0):
             continue
@@ -240,7 +240,10 @@ def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
 
 
 def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | None:
-    """Explain why a block was not entered or was left early; None if never reached."""
+    """Return the reason why a block wasn't entered or didn't get to its line `inner`.
+
+    It is None if the block's statement itself was never reached.
+    """
     node = around.node
     at = run.last(node.lineno)
     if at < 0:
@@ -253,23 +256,26 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
         return Reason(at, _condition(run, node.test, at, is_wanted))
     if isinstance(node, _LOOPS):
         value = run.value(node.iter, at)
-        said = (
+        message = (
             _("The loop in line {line} did not run: `{source}` was {value}.")
             if value
             else _("The loop in line {line} did not run: `{source}` had nothing.")
         )
-        told = said.format(line=node.lineno, source=run.source(node.iter), value=value)
-        return Reason(at, told)
-    said = (
+        sentence = message.format(line=node.lineno, source=run.source(node.iter), value=value)
+        return Reason(at, sentence)
+    message = (
         _("Nothing was raised in line {line} or below it.")
         if around.name == "handlers"
         else _("Line {line} was the last that ran before it.")
     )
-    return Reason(at, said.format(line=node.lineno))
+    return Reason(at, message.format(line=node.lineno))
 
 
 def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
-    """Return the statement that ended an entered block before its inner line."""
+    """Return the reason if a statement left an entered block before line `inner`.
+
+    `since` is the step at which the block's current iteration began.
+    """
     # Older steps belong to an earlier iteration, in which the block may have finished.
     ran = [run.last(each.lineno) for each in block if each.lineno < inner]
     if not ran or max(ran) < since:
@@ -279,51 +285,57 @@ def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | N
     )
     number = run.trace.lines[last]
     words = run.lines[number - 1].decode("utf-8", "replace").strip()
-    said = _("Line {line}, `{words}`, was the last that ran, and did not come to its end.")
+    message = _("Line {line}, `{words}`, was the last that ran, and did not come to its end.")
     if words.startswith(("return", "break", "continue", "raise")):
-        said = _("Line {line}, `{words}`, left before it came there.")
-    return Reason(last, said.format(line=number, words=_short(words)))
+        message = _("Line {line}, `{words}`, left before it came there.")
+    return Reason(last, message.format(line=number, words=_short(words)))
 
 
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
-    """Return a sentence on the deciding parts of a condition, with their values."""
+    """Return a sentence with the values of the parts that decided a condition.
+
+    The condition was tested at step `at`; `is_wanted` is the result that didn't come.
+    """
     parts = _find_decisive(run, test, at, is_wanted)
-    known = [_was(run, each, at, not is_wanted) for each in parts]
-    head, told, more = _(" and ").join(known), {run.source(each) for each in parts}, []
+    known = [_describe_test(run, each, at, not is_wanted) for each in parts]
+    head, named, more = _(" and ").join(known), {run.source(each) for each in parts}, []
     for decisive in parts:
         # For `not hand.cards`, the student also needs the value of `hand.cards`.
         inner, is_turned = _strip_truth(decisive)
         if inner is not decisive and run.value(inner, at) not in BOOLS:
-            more.append(_was(run, inner, at, is_wanted == is_turned))
-            told.add(run.source(inner))
+            more.append(_describe_test(run, inner, at, is_wanted == is_turned))
+            named.add(run.source(inner))
         more += (
             _("`{source}` was {value}").format(source=run.source(each), value=value)
             for each in _find_operands(inner)
-            if (value := run.value(each, at)) and run.source(each) not in (value, *told)
+            if (value := run.value(each, at)) and run.source(each) not in (value, *named)
         )
-    said = head + (": " + _(" and ").join(dict.fromkeys(more)) if more else "")
+    reason = head + (": " + _(" and ").join(dict.fromkeys(more)) if more else "")
     name, line = _find_assignment(run, parts, at)
     if name:
-        said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
-    return _("{said} (line {line}).").format(said=said, line=test.lineno)
+        reason += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
+    return _("{said} (line {line}).").format(said=reason, line=test.lineno)
 
 
-def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
-    """Return a tested expression's value, and its truth value if it isn't a bool."""
+def _describe_test(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
+    """Return a phrase with a tested expression's value, such as "`x` was 0".
+
+    `counts` is its truth value, which is added if the value isn't a bool.
+    """
     value, source = run.value(node, at), run.source(node)
     if value in BOOLS:
         return _("`{source}` was {value}").format(source=source, value=counts)
-    said = (
+    words = (
         _("`{source}` gave {value}, which counts as {counts}")
         if isinstance(node, ast.Call)
         else _("`{source}` was {value}, which counts as {counts}")
     ).format(source=source, value=value, counts=counts)
     ended = _describe_missing_return(run, node, at) if value == "None" else ""
-    return f"{said} {ended}" if ended else said
+    return f"{words} {ended}" if ended else words
 
 
 def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
-    """Describe a student's function that ended without returning a value."""
+    """Return a remark if the called function ended without returning a value, or ""."""
     name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
     number = run.trace.calls_of[at]
     for call in run.trace.calls:
@@ -335,7 +347,10 @@ def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
 
 
 def _find_decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> list[ast.expr]:
-    """Return the operands of `and` and `or` that decided the result."""
+    """Return the operands of `and` and `or` that decided a condition's result.
+
+    The condition was tested at step `at`; `is_wanted` is the result that didn't come.
+    """
     if not isinstance(test, ast.BoolOp):
         return [test]
     reached = [each for each in test.values if run.value(each, at)]
@@ -345,7 +360,7 @@ def _find_decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> list[
 
 
 def _find_operands(node: ast.expr) -> list[ast.expr]:
-    """Return the most informative parts of a condition: its operands, or else itself."""
+    """Return the parts of a condition whose values explain it, such as `a` in `a < 3`."""
     if isinstance(node, ast.Compare):
         return [
             each for each in (node.left, *node.comparators) if not isinstance(each, ast.Constant)
@@ -356,7 +371,7 @@ def _find_operands(node: ast.expr) -> list[ast.expr]:
 
 
 def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
-    """Return the operand of `not x` or `bool(x)`, and whether it is negated."""
+    """Return the operand of `not x` or `bool(x)`, and True if it's negated."""
     match node:
         case ast.UnaryOp(op=ast.Not()):
             return node.operand, True
@@ -366,14 +381,17 @@ def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
 
 
 def describe_value(source: bytes, span: Span, text: str) -> str:
-    """Return a value; if a test treats None, 0, or an empty value as False, say so."""
+    """Return a value; if it's tested and counts as False, such as 0, add a remark.
+
+    `span` is the position of its expression in the file `source`.
+    """
     is_empty = text in EMPTY and span in _tests(source)
     return _("{value}, which counts as False").format(value=text) if is_empty else text
 
 
 @lru_cache(maxsize=64)
 def _tests(source: bytes) -> frozenset[Span]:
-    """Return the positions of a file's expressions that are tested for truth."""
+    """Return the positions of all expressions in a file that are tested for truth."""
     nodes = [*ast.walk(parse(source))]
     tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
     expressions = (node for node in nodes if isinstance(node, ast.expr))
@@ -389,7 +407,7 @@ def _operands(test: ast.expr) -> Iterator[ast.expr]:
 
 
 def _find_assignment(run: _Run, parts: Sequence[ast.expr], at: int) -> tuple[str, int]:
-    """Return a name in a condition, and the line in the same call that set it."""
+    """Return a name in a condition and the line that set it in the same call, if any."""
     nodes = (each for part in parts for each in ast.walk(part))
     names = {each.id for each in nodes if isinstance(each, ast.Name)}
     call = run.trace.calls_of[at]
@@ -403,10 +421,7 @@ def _find_assignment(run: _Run, parts: Sequence[ast.expr], at: int) -> tuple[str
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
-    """Return lines to ask about: those that didn't run, and those that set an attribute.
-
-    They come only from functions that ran, latest calls first.
-    """
+    """Return up to 16 lines to ask "Why?" about, in the functions that ran."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
     found = [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
@@ -418,7 +433,7 @@ Ran = dict[int, dict[int, int]]  # for some calls, the last step on each line
 
 
 def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[SkippedLine]:
-    """Return the calls and printed lines that were skipped in the functions that ran."""
+    """Return the calls and printed lines that were skipped in functions that ran."""
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
@@ -426,17 +441,17 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
             if open_at and place > open_at:
                 continue
             if place not in ran[number]:
-                found.append((number, SkippedLine(file, place, _no(label))))
+                found.append((number, SkippedLine(file, place, _word_missing(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
-                said = _("{question} in the last pass").format(question=_no(label))
-                found.append((number, SkippedLine(file, place, said)))
+                message = _("{question} in the last pass").format(question=_word_missing(label))
+                found.append((number, SkippedLine(file, place, message)))
     found.sort(key=lambda each: -each[0])
-    asked = [question for number, question in found[:MAX_QUESTIONS]]
-    return [_make_distinct(each, asked, sources) for each in asked]
+    questions = [question for number, question in found[:MAX_QUESTIONS]]
+    return [_make_distinct(each, questions, sources) for each in questions]
 
 
 def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
-    """Return the lines that set an attribute in the functions that ran, latest first."""
+    """Return the lines that ran and set an attribute, latest first."""
     found = [
         (ran[number][place], SkippedLine(file, place, label))
         for (file, line), number in last.items()
@@ -444,35 +459,35 @@ def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
         if place in ran[number]
     ]
     found.sort(key=lambda each: -each[0])
-    asked = [question for step, question in found[:MAX_CHANGES]]
-    return [_make_distinct(each, asked, sources) for each in asked]
+    questions = [question for step, question in found[:MAX_CHANGES]]
+    return [_make_distinct(each, questions, sources) for each in questions]
 
 
 def _make_distinct(
-    question: SkippedLine, asked: Sequence[SkippedLine], sources: Sources
+    question: SkippedLine, questions: Sequence[SkippedLine], sources: Sources
 ) -> SkippedLine:
-    """Return a question, with the line above it if another one has its label."""
-    if [each.label for each in asked].count(question.label) == 1:
+    """Return a question; if another has the same words, add the line above it."""
+    if [each.label for each in questions].count(question.label) == 1:
         return question
     lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
     own = indentation(lines[question.line - 1])
-    above = (
+    heads = (
         each.strip() for each in reversed(lines[: question.line - 1]) if indentation(each) < own
     )
-    head = next(filter(None, above), "")
-    said = _("{question} below `{code}`").format(question=question.label, code=_short(head))
-    return replace(question, label=said)
+    head = next(filter(None, heads), "")
+    message = _("{question} below `{code}`").format(question=question.label, code=_short(head))
+    return replace(question, label=message)
 
 
-def _no(label: str) -> str:
-    """Return the question about a missing call, or about a printed text in quotes."""
+def _word_missing(label: str) -> str:
+    """Return the words "no hand.hit(card)" for a skipped call, or "no “Bust!”"."""
     if label[0] == "“":
         return _("no “{words}”").format(words=label[1:-1])
     return _("no {call}").format(call=label)
 
 
 def _last_calls(trace: Trace, until: int) -> Last:
-    """Return the last call of each function, by file and first line."""
+    """Return the last call of each function that started before the step `until`."""
     return {
         (call.file, call.line): number
         for number, call in enumerate(trace.calls)
@@ -481,7 +496,7 @@ def _last_calls(trace: Trace, until: int) -> Last:
 
 
 def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
-    """Return for each of these calls its lines, and the last step on each line."""
+    """Return, for each of these calls, the last step on every line it ran."""
     found: dict[int, dict[int, int]] = {number: {} for number in calls}
     for step, number in enumerate(trace.calls_of[:until]):
         if number in found:
@@ -491,9 +506,9 @@ def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
 
 @lru_cache(maxsize=64)
 def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
-    """Return each function's lines to ask about, by the function's first line.
+    """Return the calls that may be asked about, by their function's first line.
 
-    Each has a label, and the line that starts an iteration of its loop, or 0.
+    Each has its line, a label, and the line that starts an iteration of its loop, or 0.
     """
     found: dict[int, list[tuple[int, str, int]]] = {}
     for function in ast.walk(parse(source)):
@@ -514,7 +529,7 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
 
 @lru_cache(maxsize=64)
 def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return each function's lines that set an attribute, by the function's first line."""
+    """Return the lines that set an attribute, by their function's first line."""
     return {
         function.lineno: [
             (node.lineno, _short(ast.unparse(node)))
@@ -533,7 +548,7 @@ def _sets_attribute(node: ast.Assign | ast.AugAssign) -> bool:
 
 
 def _label(call: ast.Call) -> str:
-    """Return the label of a call whose absence may matter, or ""."""
+    """Return the source of a call that may be missed, such as `hand.hit(card)`, or ""."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in MOVES:
         return _short(ast.unparse(call))
@@ -542,7 +557,7 @@ def _label(call: ast.Call) -> str:
 
 
 def _text(node: ast.expr) -> str:
-    """Return a printed text, with a dot for each inserted value."""
+    """Return the text that a `print` has as argument, with dots for inserted values."""
     if isinstance(node, ast.JoinedStr):
         return "".join(
             _text(each) if isinstance(each, ast.Constant) else "…" for each in node.values

@@ -1,7 +1,8 @@
 """Find the line that computed a value which other lines only passed on.
 
 A wrong number appears at the line that finally returns it, but often comes from far away. The
-search uses the program's source and the recorded calls, and needs no values.
+search uses the program's source and the recorded calls, and needs no values. A step is a line of
+the recorded run.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ Way = tuple[int, ast.expr]  # a step, and the expression on its line that has th
 
 
 def argument_made(sources: Sources, trace: Trace, step: int, number: int) -> int:
-    """Return the step that computed an argument of the call on a step's line."""
+    """Return the step that computed argument `number` of the call in a step's line."""
     statement = Line(sources, trace, step).statement
     nodes = ast.walk(statement) if statement is not None else ()
     calls = (node for node in nodes if isinstance(node, ast.Call) and len(node.args) > number)
     call = next(calls, None)
-    return step if call is None else _Back(sources, trace).follow(step, call.args[number])
+    return step if call is None else _ValueSearch(sources, trace).follow(step, call.args[number])
 
 
 def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) -> int:
@@ -36,11 +37,11 @@ def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) 
     If the same line or loop computed `of` values, it is the one at index `place`.
     """
     value = Line(sources, trace, step).value
-    return step if value is None else _Back(sources, trace, place, of).follow(step, value)
+    return step if value is None else _ValueSearch(sources, trace, place, of).follow(step, value)
 
 
 def hand_made(sources: Sources, trace: Trace, step: int) -> int:
-    """Return the step that made the last hand before a step, or else the step itself."""
+    """Return the step whose line made the last hand before a step, or the step itself."""
     for call in reversed(trace.calls):
         is_inner = call.parent >= 0 and trace.calls[call.parent].name.endswith(".__init__")
         if call.start <= step and call.name.endswith("Hand.__init__") and not is_inner:
@@ -49,7 +50,7 @@ def hand_made(sources: Sources, trace: Trace, step: int) -> int:
     return step
 
 
-class _Back:
+class _ValueSearch:
     """A backward search for a value, through names, arguments, and return values."""
 
     def __init__(self, sources: Sources, trace: Trace, place: int = 0, of: int = NONE) -> None:
@@ -58,7 +59,7 @@ class _Back:
         self._is_inside = False
 
     def follow(self, step: int, value: ast.expr) -> int:
-        """Return the last step on the way at which another function starts."""
+        """Follow a value back from a step; return the furthest step in another function."""
         found = step
         for _ in range(MAX_DEPTH):
             before = self._find_source(Line(self._sources, self._trace, step), value)
@@ -71,7 +72,7 @@ class _Back:
         return found
 
     def _find_source(self, line: Line, value: ast.expr) -> Way | None:
-        """Return a value's origin, or None if its own line computes it."""
+        """Return the step and expression that a value came from; None if its line made it."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)
@@ -91,7 +92,7 @@ class _Back:
         return None
 
     def _set(self, line: Line, name: str) -> Way | None:
-        """Return the place where a call set a name, or an item of it."""
+        """Return the step and expression by which the call last set a name, or None."""
         nodes = (node for node in ast.walk(line.tree) if isinstance(node, ast.stmt))
         setting = {node.lineno: node for node in nodes if any(_set_to(node, name))}
         found: list[Way] = []
@@ -104,7 +105,7 @@ class _Back:
         return self._choose(found[::-1])
 
     def _find_argument(self, line: Line, name: str) -> Way | None:
-        """Return the argument for a parameter, on the calling line."""
+        """Return the step that called the line's function, and the argument for `name`."""
         caller = line.caller()
         function = next((each for each in line.way if isinstance(each, ast.FunctionDef)), None)
         if caller < 0 or function is None:
@@ -120,9 +121,9 @@ class _Back:
         return None if value is None else (caller, value)
 
     def _find_return(self, line: Line, value: ast.Call) -> Way | None:
-        """Return the line with which a called function ended."""
+        """Return the step at which a called function ended, and the returned value."""
         name = _name(value)
-        ends = [end for end, called in line.find_ends() if called.rpartition(".")[2] == name]
+        ends = [end for end, function in line.find_ends() if function.rpartition(".")[2] == name]
         ways = [
             (end, returned)
             for end in ends
@@ -131,7 +132,7 @@ class _Back:
         return self._choose(ways)
 
     def _choose(self, ways: list[Way]) -> Way | None:
-        """Return the wanted one of several origins, or the last if the number differs."""
+        """Return the way that the search is for; if their number differs, the last one."""
         if len(ways) == self._of:
             self._of = NONE  # earlier origins belong only to this one
             return ways[self._place]
@@ -155,7 +156,7 @@ def _set_to(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
 
 
 def _adds(statement: ast.stmt) -> bool:
-    """Return True for `x[k] = …` and `x += …`, which need an earlier x."""
+    """Return True for `x[k] = …` and `x += …`, which keep a part of the earlier `x`."""
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     is_item = any(isinstance(each, ast.Subscript) for each in targets)
     return is_item or isinstance(statement, ast.AugAssign)

@@ -1,4 +1,4 @@
-"""Progress: results of the visible checks, and the next step.
+"""Progress: the results of the visible checks, and the student's next step.
 
 Every pytest on the machine imports the plugin `casino/pytest_plugin.py`, which uses this package,
 so keep it small. Hidden tests and points don't belong here. A new visible check is listed in

@@ -1,4 +1,4 @@
-"""Copying errors: a printed line that differs from the transcript only in spelling."""
+"""Find copying errors: a printed line that differs from the right one in spelling."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ FACTS = re.compile(r"[A-Z][a-z]+|\d+|hits|sticks|busts|wins|blackjack")  # decid
 ALIKE = 0.8  # minimum similarity of a line and its copy
 
 
-def is_copying_slip(said: Iterable[tuple[str, str]]) -> bool:
-    """Return True if the lines differ slightly but have the same facts about the game."""
-    words = {label.partition(" ")[0]: text for label, text in said if " line" in label}
+def is_copying_slip(evidence: Iterable[tuple[str, str]]) -> bool:
+    """Return True if a failed check's lines differ only in spelling, not in facts.
+
+    Facts are decided by the game's rules, such as a name, a number, or "wins".
+    """
+    words = {label.partition(" ")[0]: text for label, text in evidence if " line" in label}
     printed, expected = words.get("printed", ""), words.get("expected", "")
     if printed == expected or FACTS.findall(printed) != FACTS.findall(expected):
         return False

@@ -1,4 +1,4 @@
-"""The hints that a student asked for, one at a time; the last need an attempt first.
+"""Give a student's hints one at a time; the last ones need an attempt first.
 
 A hidden file in the workspace stores how many were given. It is never submitted. Without it the
 hints start again.
@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casino.engine.language import read_spoken
+from casino.engine.language import read_current_language
 from casino.engine.sources import Sources, read_sources
 from casino.files import read_small, write_whole
 from casino.languages import N_, _, speaking
@@ -33,34 +33,34 @@ ALL = N_("That was the last hint. If you are stuck, show your code and these hin
 
 @dataclass(frozen=True)
 class Climbed:
-    """The hints given so far.
+    """The hints given so far for one criterion, and the way to the next hint."""
 
-    `of` is the stage and criterion. `following` names the next hint, and `note` says what to do
-    first.
-    """
-
-    of: str
+    of: str  # stage and criterion
     rungs: tuple[Rung, ...]
-    following: str = ""
-    note: str = ""
+    following: str = ""  # the kind of the next hint
+    note: str = ""  # what to do before it
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
 class Hints:
-    """A student's hints; `folder` has the stages."""
+    """The hints for one student; `folder` has the student's stages.
 
-    def __init__(self, folder: Path) -> None:
+    `is_page` says that they are shown on the course page, which has no terminal.
+    """
+
+    def __init__(self, folder: Path, is_page: bool = False) -> None:
         self._folder = folder
+        self._is_page = is_page
         self._kept: dict[str, Any] = {}
 
     def read_climbed(self, of: str) -> Climbed | None:
-        """Return the hints given for `stage/criterion`, or None if it has no hints."""
+        """Return the hints given for `of`, a `stage/criterion`; None if it has no hints."""
         return self._climb(of, read_sources(self._folder))
 
     def more(self, of: str) -> Climbed | None:
-        """Give the next hint, unless it needs an attempt first."""
+        """Give one more hint for `of`, unless it needs an attempt first; return all given."""
         sources = read_sources(self._folder)
         before = self._climb(of, sources)
         if before is None or not before.following or before.note:
@@ -70,9 +70,9 @@ class Hints:
 
     def _climb(self, of: str, sources: Sources) -> Climbed | None:
         stage, _slash, criterion = of.partition("/")
-        with speaking(read_spoken(self._folder)):
+        with speaking(read_current_language(self._folder)):
             hint = read_titles(self._folder).hints.get((stage, criterion), "")
-            rungs = ladder(stage, criterion, hint)
+            rungs = ladder(stage, criterion, hint, self._is_page)
             if not rungs:
                 return None
             given, digest = self._read().get(of, (0, ""))
@@ -82,14 +82,14 @@ class Hints:
             return Climbed(of, rungs[:given], _(KINDS[given]), _(WAIT) if waits else "")
 
     def _read(self) -> dict[str, tuple[int, str]]:
-        """Return the number of hints given, and the digest of the files at that time."""
+        """Return, by criterion, how many hints were given, and the files' digest then."""
         with suppress(OSError, ValueError, RecursionError):
             self._kept = json.loads(read_small(self._folder / FILE))
         found = self._kept.items() if isinstance(self._kept, dict) else ()
         return {of: entry for of, each in found if (entry := _entry(each))}
 
     def _keep(self, of: str, given: int, digest: str) -> None:
-        """Save it in the file, or in memory if the folder isn't writable."""
+        """Store the number of hints given in the file, or in memory if that fails."""
         self._kept = {**self._read(), of: (given, digest)}
         with suppress(OSError):
             write_whole(self._folder / FILE, json.dumps(self._kept).encode())

@@ -1,4 +1,4 @@
-"""Run the visible checks in this process, as in a browser without processes or threads.
+"""Run the visible checks in this process, for browsers, which can't start another.
 
 The student's modules come from a snapshot with the watch's checks, as at the table, so an infinite
 loop is stopped.
@@ -58,18 +58,18 @@ def run_in_process(
 
 
 class _Watched:
-    """A pytest plugin that stops long checks by the watch, and reports each start."""
+    """A pytest plugin that lets a watch stop long checks, and reports each start."""
 
     def __init__(self, watch: Watch, on_check: Callable[[str], object]) -> None:
         self._watch = watch
         self._on_check = on_check
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Report that a check starts."""
+        """Call `on_check` with the id of a check that starts."""
         self._on_check(nodeid)
 
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None]:
-        """Let the watch stop a check."""
+        """Return a block that ends with `Stop` after `seconds` of CPU time."""
         return self._arm(seconds)
 
     @contextmanager

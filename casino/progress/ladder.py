@@ -1,8 +1,8 @@
-"""A ladder of hints for a failing check, each more specific, never the solution.
+"""Build the ladder of a failing check: hints, each more specific than the last.
 
 The check itself says where to look. The steps are a leading question, a case to try, the handout's
-sentence with an example, and the course's own hint, which is the most specific. `hints.toml` in a
-stage's folder has the texts by criterion.
+sentence with an example, and the course's own hint, which is the most specific. None is the
+solution. `hints.toml` in a stage's folder has the texts by criterion.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache
 from casino.engine.handed_out import stage_hints
 from casino.engine.sources import Sources
 from casino.engine.trouble import place_words
-from casino.languages import _, spoken
+from casino.languages import _, current_language
 from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "find_place_to_look", "ladder", "read_written"]
@@ -26,91 +26,99 @@ MAX_USED = 6  # at most this many names that a method uses are listed
 
 @dataclass(frozen=True)
 class Written:
-    """The hints written for a criterion.
+    """The hints written for a criterion in `hints.toml`, from question to example."""
 
-    `look` names methods as `card.py: Card.value`, and `ask` is the question. `case` is something to
-    try with the cards of `deck` or with the Python code `call`. `says` and `example` are words in
-    the handout; the passages around them are shown.
-    """
-
-    look: tuple[str, ...]
-    ask: str
-    case: str
-    says: str
-    example: str
+    look: tuple[str, ...]  # methods, as `card.py: Card.value`
+    ask: str  # a question
+    case: str  # something to try with `deck` or `call`
+    says: str  # words in the handout; the passage around them is shown
+    example: str  # likewise, in an example
     deck: str = ""
-    call: str = ""
+    call: str = ""  # Python code
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of a ladder: its label, its text, and cards to deal, or ""."""
+    """One hint of a ladder, with cards to deal or code to run, if any."""
 
     label: str
     text: str
     deck: str = ""
+    call: str = ""
 
 
 @cache
 def read_written(stage: str) -> Mapping[str, Written]:
-    """Return the hints for a stage's criteria by id."""
+    """Return the hints written for a stage, by the id of their criterion."""
     entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
 def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
-    """Return a sentence on the student's lines that a criterion is about, or ""."""
+    """Return a sentence that names the methods a criterion is about, or ""."""
     words = read_written(stage).get(criterion)
     if words is None:
         return ""
     return _("Look at {places}.").format(places="; ".join(_places(stage, words.look, sources)))
 
 
-def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
-    """Return a criterion's steps, ending with the course's own hint."""
+def ladder(stage: str, criterion: str, hint: str = "", is_page: bool = False) -> tuple[Rung, ...]:
+    """Return a criterion's hints in order, ending with the course's own, `hint`.
+
+    `is_page` leaves out what needs a terminal: the course page has a button that runs code.
+    """
     words = read_written(stage).get(criterion)
     if words is None:
         return ()
-    said = [passage(stage, each, spoken()) for each in (words.says, words.example)]
+    passages = [passage(stage, each, current_language()) for each in (words.says, words.example)]
     return (
         Rung(_("question"), _(words.ask)),
-        Rung(_("try"), _call(words.call) + _(words.case), words.deck),
-        Rung(_("handout"), "\n".join(said)),
+        _try(words, is_page),
+        Rung(_("handout"), "\n".join(passages)),
         *([Rung(_("hint"), hint)] if hint else []),
     )
 
 
-def _call(call: str) -> str:
-    """Return an instruction to type this call, or ""."""
-    if not call:
-        return ""
+def _try(words: Written, is_page: bool) -> Rung:
+    """Return the case to try, and how to try it."""
+    case, call = _(words.case), words.call
     is_command = call.startswith("python ")
-    words = _("In the folder `stages`: `{call}`.") if is_command else _("In Python: `{call}`.")
-    return words.format(call=call) + " "
+    if is_page and call and not is_command:
+        return Rung(_("try"), case, words.deck, call)
+    if is_page and call:
+        how = _("Go through your code on paper, line by line.")
+    elif is_command:
+        how = _("In the folder `stages`: `{call}`.").format(call=call)
+    else:
+        how = _("In Python: `{call}`.").format(call=call)
+    return Rung(_("try"), f"{how} {case}" if call else case, words.deck)
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
-    """Return a description of each method that the student's files have, else the first."""
+    """Return a description of each of these methods in the student's files.
+
+    If the files have none, describe the first one by the file that should have it.
+    """
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
-    told = {name.rpartition(".")[2] for _, name in named}
-    found = [_place(file, name, sources, told) for file, name in named]
+    methods = {name.rpartition(".")[2] for _, name in named}
+    found = [_place(file, name, sources, methods) for file, name in named]
     file, name = named[0]
     return [each for each in found if each] or [
         _("`{name}` in {place}").format(name=name, place=file)
     ]
 
 
-def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
-    """Return a description of a method with its line, or "" if the file doesn't have it.
+def _place(file: str, name: str, sources: Sources, listed: set[str]) -> str:
+    """Return a phrase with a method and its line, or "" if the file doesn't have it.
 
-    Names that it uses are listed too, except those in `told`.
+    Names that it uses are listed too, except those in `listed`.
     """
     tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)
     if found is None:
         return ""
-    used = [(each, line) for each, line in _find_used(tree, found) if each not in told][:MAX_USED]
-    told |= {each for each, _ in used}
+    used = [(each, line) for each, line in _find_used(tree, found) if each not in listed][:MAX_USED]
+    listed |= {each for each, _ in used}
     place = place_words(file, found.lineno)
     if not used:
         return _("`{name}` in {place}").format(name=name, place=place)
@@ -141,7 +149,7 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
 
 
 def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
-    """Return the functions used, directly or indirectly, and then the constants."""
+    """Return the file's functions and constants used by a definition, even indirectly."""
     known = dict(reversed([*_own_parts(tree)]))
     found: dict[str, ast.stmt] = {}
     waiting: list[ast.stmt] = [first]
@@ -157,14 +165,14 @@ def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    """Return names and attributes in order of appearance."""
+    """Return the names and attributes in a piece of code, in order of appearance."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]
 
 
 def _own_parts(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
-    """Yield a file's functions, methods, and constants by name."""
+    """Yield a file's functions, methods, and constants, each with its name."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _own_parts(node)

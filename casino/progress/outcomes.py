@@ -1,4 +1,4 @@
-"""Outcomes of visible checks, counted by stage, and the next step."""
+"""Count the outcomes of visible checks by stage, and find the next step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from casino.engine.handed_out import COURSE, read_handed_out, stage_names
-from casino.engine.language import read_spoken
+from casino.engine.language import read_current_language
 from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources
 from casino.files import read_small
@@ -41,35 +41,26 @@ Left = tuple[str, str]  # a check that wasn't run: its stage, and the name of it
 
 @dataclass(frozen=True)
 class VisibleCheck:
-    """One visible check that was run.
-
-    `broken` is True if its file couldn't even be imported. `said` has its lines for the student as
-    pairs of label and text: the call, the result, and the expected value. `waits_for` is an earlier
-    stage whose code isn't written yet, or 0. `is_endless` is True if it had to be stopped. `place`
-    is the file and line to look at, if known.
-    """
+    """The outcome of one visible check, and its messages for the student."""
 
     stage: str
     test: str
-    outcome: Outcome
-    said: tuple[Said, ...] = ()
-    waits_for: int = 0
-    is_endless: bool = False
-    place: tuple[str, int] | None = None
+    outcome: Outcome  # "broken" if its file couldn't even be imported
+    said: tuple[Said, ...] = ()  # label and text of the call, the result, the expected value
+    waits_for: int = 0  # an earlier stage whose code isn't written yet
+    is_endless: bool = False  # it had to be stopped
+    place: tuple[str, int] | None = None  # file and line to look at
 
 
 @dataclass(frozen=True)
 class CheckProgress:
-    """A check as a row to expand: its name in words, and its lines.
+    """A check as a row of the progress, which front ends can expand."""
 
-    `step` is the handout's, or 0. `is_due` is False while an earlier step isn't done.
-    """
-
-    name: str
+    name: str  # in words
     criterion: str
-    step: int
+    step: int  # of the handout, or 0
     outcome: Outcome
-    is_due: bool = True
+    is_due: bool = True  # False while an earlier step isn't done
     said: tuple[Said, ...] = ()
     place: tuple[str, int] | None = None
     waits_for: int = 0
@@ -77,16 +68,13 @@ class CheckProgress:
 
 @dataclass(frozen=True)
 class PartProgress:
-    """A part of a stage, such as `2a`: how many checks were run, and how many pass.
-
-    `left_out` is the number of checks not run.
-    """
+    """The progress in a part of a stage, such as `2a`: its checks, and how many pass."""
 
     name: str
     title: str
     passed: int = 0
-    checks: int = 0
-    left_out: int = 0
+    checks: int = 0  # number of checks run
+    left_out: int = 0  # number not run
 
     @property
     def done(self) -> bool:
@@ -96,12 +84,7 @@ class PartProgress:
 
 @dataclass(frozen=True)
 class StageProgress:
-    """How many checks of a stage pass, are wrong, and are not started.
-
-    `left_out` is the number of checks not run, as with `pytest -k`. `criteria` has the titles of
-    criteria, each with the outcomes of its checks. Checks without a criterion have the title "".
-    `parts` are the stage's parts, if any, and `checks` are all checks in the handout's order.
-    """
+    """The progress in a stage: its checks, and how many pass, fail, or aren't started."""
 
     stage: str
     number: int
@@ -110,10 +93,11 @@ class StageProgress:
     wrong: int = 0
     not_started: int = 0
     broken: bool = False
+    # Titles of criteria, "" for none, each with the outcomes of its checks.
     criteria: tuple[tuple[str, tuple[Outcome, ...]], ...] = ()
     parts: tuple[PartProgress, ...] = ()
-    left_out: int = 0
-    checks: tuple[CheckProgress, ...] = ()
+    left_out: int = 0  # number of checks not run, as with `pytest -k`
+    checks: tuple[CheckProgress, ...] = ()  # in the handout's order
     due: str = ""  # `2026-12-01 23:59 UTC+01:00`; "" without a date
 
     @property
@@ -125,38 +109,31 @@ class StageProgress:
 
 @dataclass(frozen=True)
 class NextStep:
-    """The next step: a check that doesn't pass, in words, its lines, and one hint.
-
-    There's no hint if the check waits for an earlier stage. `criterion` is the one with more hints
-    (`ladder.py`), or "" if none would help. `place` is the check's.
-    """
+    """The student's next step: a check that doesn't pass, and one hint."""
 
     stage: str
     number: int
     title: str
     outcome: Outcome
-    check: str = ""
+    check: str = ""  # its name in words
     said: tuple[Said, ...] = ()
-    hint: str = ""
+    hint: str = ""  # none if the check waits for an earlier stage
     waits_for: int = 0
-    criterion: str = ""
+    criterion: str = ""  # the one with more hints (`ladder.py`), or ""
     place: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
 class CourseProgress:
-    """The checked stages, and the next step, which is None if everything passes.
-
-    `notes` list other things to fix, such as a misnamed folder.
-    """
+    """The progress in all checked stages, and the next step."""
 
     stages: tuple[StageProgress, ...]
-    step: NextStep | None
-    notes: tuple[str, ...] = ()
+    step: NextStep | None  # None if everything passes
+    notes: tuple[str, ...] = ()  # other things to fix, such as a misnamed folder
 
     @property
     def done(self) -> bool:
-        """Return True if every check that was run passes, and there is one."""
+        """True if every check that was run passes, and there is one."""
         return bool(self.stages) and self.step is None
 
     def as_json(self) -> dict[str, Any]:
@@ -164,7 +141,7 @@ class CourseProgress:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> CourseProgress:
-        """Return the progress written by `as_json`."""
+        """Return the progress from the data that `as_json` returned."""
         step = data["step"]
         stages = tuple(_stage_progress(each) for each in data["stages"])
         notes = tuple(data["notes"])
@@ -196,28 +173,27 @@ def _place(data: Sequence[Any] | None) -> tuple[str, int] | None:
 
 @dataclass(frozen=True)
 class Titles:
-    """Titles and hints from the course file.
+    """Titles, hints, steps, and parts of the stages, from the course file."""
 
-    They are titles by stage; hints by stage and criterion; titles and ids of criteria by stage and
-    check; and each stage's parts, with letter, title, and checks, and the checks of each step of
-    its handout. `look` has where to look in the student's files for each criterion, and `structure`
-    has what prevents each stage's files from being imported.
-    """
-
-    stages: Mapping[str, str]
-    hints: Mapping[tuple[str, str], str]
+    stages: Mapping[str, str]  # titles
+    hints: Mapping[tuple[str, str], str]  # by stage and criterion
+    # Titles of criteria by stage and check.
     criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    # A stage's parts: letter, title, and checks.
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
+    # The checks of each step of a stage's handout.
     steps: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
-    ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    ids: Mapping[tuple[str, str], str] = field(default_factory=dict)  # criteria, as above
     due: Mapping[str, str] = field(default_factory=dict)  # without extensions
+    # Returns a sentence with the place to look at for a stage's criterion.
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
+    # Returns a sentence with the reason why a stage's files can't be imported.
     structure: Callable[[str], str] = lambda _stage: ""
 
     def progress(
         self, checks: Sequence[VisibleCheck], left_out: Sequence[Left] = ()
     ) -> CourseProgress:
-        """Count the checks, run or not, with stages in numerical order."""
+        """Count the checks that were run or left out, and find the next step."""
         names = sorted({check.stage for check in checks}, key=stage_number)
         stages = tuple(self._stage(name, checks, left_out) for name in names)
         order = {name: place for place, name in enumerate(names)}
@@ -231,7 +207,7 @@ class Titles:
         return CourseProgress(stages, self._step(first))
 
     def _place(self, check: VisibleCheck) -> tuple[int, bool]:
-        """Return a check's step in the handout as a sort key; failed checks come first."""
+        """Return a check's sort key: its step in the handout, then failed checks first."""
         steps = self.steps.get(check.stage, ())
         step = next((n for n, tests in enumerate(steps) if check.test in tests), len(steps))
         return step, check.outcome == "not_started"
@@ -311,10 +287,12 @@ class Titles:
         return "" if is_slip else self.ids.get((check.stage, check.test), "")
 
     def _hint(self, check: VisibleCheck) -> str:
-        """Return the place to look for a mistake, or the code to write first.
+        """Return a sentence with the place of a mistake, or with the code to write first.
 
-        Wrong answers have more hints, one at a time (`ladder.py`).
+        An error already names its line. Wrong answers have more hints, one at a time (`ladder.py`).
         """
+        if check.outcome == "wrong" and check.place:
+            return ""
         if is_copying_slip(check.said):
             return _(COMPARE)
         criterion = self.ids.get((check.stage, check.test), "")
@@ -323,16 +301,16 @@ class Titles:
 
 
 def _urgency(check: VisibleCheck) -> tuple[bool, bool]:
-    """Return a sort key: files that can't be imported, then infinite loops, then others."""
+    """Return a sort key: files that can't be imported first, then endless loops."""
     return check.outcome != "broken", not check.is_endless
 
 
 def read_titles(folder: Path) -> Titles:
-    """Read the course file in the stages' folder; if invalid, the original one.
+    """Read titles and hints from the course file in the stages' folder.
 
-    Titles and hints are in the folder's language.
+    An invalid file is replaced by the original one. The texts are in the folder's language.
     """
-    translated = translator(read_spoken(folder))
+    translated = translator(read_current_language(folder))
 
     def describe(text: object) -> str:
         if not isinstance(text, str):
@@ -395,16 +373,16 @@ def _read(path: Path) -> bytes:
 
 
 def find_misnamed(folder: Path) -> tuple[str, ...]:
-    """Return fixes for stage folders with nearly the right name."""
+    """Return a fix for each stage folder whose name is nearly right."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
 
 
 def check_name(test: str) -> str:
-    """Return a check's name in words, made from its function's name."""
+    """Return a check's name in words: "an ace is soft" for `test_an_ace_is_soft`."""
     return test.removeprefix("test_").replace("_", " ")
 
 
 def stage_number(stage: str) -> int:
-    """Return 3 for `stage3_computer_player`."""
+    """Return a stage's number, such as 3 for `stage3_computer_player`."""
     return int(stage.partition("_")[0].removeprefix("stage"))

@@ -1,4 +1,4 @@
-"""Passages of the handouts: the sentence, row, or example with certain words."""
+"""Quote the handouts: find the sentence, table row, or example with certain words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INTERFACE = 2  # cells in a row such as: name, what it does
 
 
 def passage(stage: str, words: str, language: str = ENGLISH) -> str:
-    """Return the passage with these words in a stage's handout, or an earlier one.
+    """Return the passage with these words in a stage's handout, or an earlier stage's.
 
     In prose it is the sentence, in a table the row, and in an example the lines up to a blank line
     or the next prompt. If no handout has the words, it is "". The words are English, and the
@@ -30,10 +30,12 @@ def passage(stage: str, words: str, language: str = ENGLISH) -> str:
         blocks = _handout(handout, ENGLISH)
         for place, block in enumerate(blocks):
             if words in _join(block):
-                there = _handout(handout, language)
+                blocks_translated = _handout(handout, language)
                 # Count from the top, because a translated handout ends with a glossary.
-                told = there[place] if len(there) >= len(blocks) else block
-                return _part(block, words, told)
+                translated = (
+                    blocks_translated[place] if len(blocks_translated) >= len(blocks) else block
+                )
+                return _part(block, words, translated)
     return ""
 
 
@@ -46,7 +48,7 @@ def _join(lines: Sequence[str]) -> str:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the paragraphs, list items, tables, and fenced examples, without headings."""
+    """Yield a handout's paragraphs, items, tables, and examples, without headings."""
     block: list[str] = []
     inside_code = False
     for line in lines:
@@ -63,18 +65,18 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
     yield block
 
 
-def _part(block: Sequence[str], words: str, told: Sequence[str]) -> str:
-    """Return the part with these words, from the same block in another language."""
+def _part(block: Sequence[str], words: str, translated: Sequence[str]) -> str:
+    """Return the part of a block that has these words, from the block's translation."""
     if block[0].lstrip().startswith("```"):
         return _example(block[1:], words)
     if block[0].startswith("|"):
-        return _row(block, words, told)
-    text, there = (ITEM.sub("", _join(each), count=1) for each in (block, told))
-    return _sentences(text, there, words)
+        return _row(block, words, translated)
+    text, translated_text = (ITEM.sub("", _join(each), count=1) for each in (block, translated))
+    return _sentences(text, translated_text, words)
 
 
 def _example(lines: Sequence[str], words: str) -> str:
-    """Return the lines of an example from the one with the words."""
+    """Return the lines of an example, from the words to a blank line or prompt."""
     first = next(place for place, line in enumerate(lines) if words in _join([line]))
     found = [lines[first]]
     for line in lines[first + 1 :]:
@@ -84,12 +86,15 @@ def _example(lines: Sequence[str], words: str) -> str:
     return "\n".join(found)
 
 
-def _row(table: Sequence[str], words: str, told: Sequence[str]) -> str:
-    """Return a row as text, each cell after its column's name if there are many."""
+def _row(table: Sequence[str], words: str, translated: Sequence[str]) -> str:
+    """Return the table's row with these words, from the table's translation, as text.
+
+    In a wide table, each cell follows its column's name.
+    """
     place = next((place for place, line in enumerate(table) if words in _join([line])), None)
-    if place is None or len(told) != len(table):
+    if place is None or len(translated) != len(table):
         return ""
-    cells, names = _cells(told[place]), _cells(told[0])
+    cells, names = _cells(translated[place]), _cells(translated[0])
     if len(cells) <= INTERFACE:
         return ": ".join(cells)
     pairs = zip(names, cells, strict=False)
@@ -100,24 +105,24 @@ def _cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-def _sentences(text: str, told: str, words: str) -> str:
-    """Return the shortest run of sentences with the words, from `told`.
+def _sentences(text: str, translated: str, words: str) -> str:
+    """Return the sentences with these words, from the text's translation.
 
-    Returns all of `told` if it has another number of sentences.
+    If that has another number of sentences, return all of it.
     """
     starts = _starts(text)
     first = text.index(words)
     last = first + len(words)
     begin = max(place for place, start in enumerate(starts) if start <= first)
     end = min((place for place, start in enumerate(starts) if start > last), default=len(starts))
-    there = [*_starts(told), len(told) + 1]
-    if len(there) != len(starts) + 1:
-        return told
-    return told[there[begin] : there[end] - 1]
+    starts_translated = [*_starts(translated), len(translated) + 1]
+    if len(starts_translated) != len(starts) + 1:
+        return translated
+    return translated[starts_translated[begin] : starts_translated[end] - 1]
 
 
 def _starts(text: str) -> list[int]:
-    """Return the start of each sentence in a text."""
+    """Return the position of each sentence in a text."""
     hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
     ends = (found for found in END.finditer(hidden) if found[1].isupper() or found[1] in BEGINS)
     return [0, *(found.end() for found in ends)]

@@ -1,4 +1,4 @@
-"""Interrupt visible checks that don't end."""
+"""Interrupt visible checks that run too long."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def patience(
 
 
 def _join(over: threading.Event, clock: threading.Thread) -> None:
-    """End the clock, and swallow an interrupt that it sent at the last moment."""
+    """End the thread `clock`, and ignore an interrupt that it sent at the last moment."""
     while clock.is_alive():
         try:
             over.set()

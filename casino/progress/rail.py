@@ -1,7 +1,7 @@
-"""The rail next to a table: progress of the stage's checks, updated on every save.
+"""The rail: a panel next to the play table with the progress of a stage's checks.
 
-The checks run in a separate process, and a thread waits for them, so the table never waits. Reports
-are plain data for any front end.
+It is updated on every save. The checks run in a separate process, and a thread waits for them, so
+the table never waits. Reports are plain data for any front end.
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ Result = TypeVar("Result")
 def rail(
     progress: CourseProgress, before: RailData | None = None, hints: Hints | None = None
 ) -> RailData:
-    """Return the first stage's counts, its next step, and the changes.
+    """Return the rail's data: the stage's counts, its next step, and the changes.
 
-    With `hints`, the next step includes those that the student asked for.
+    `before` is the last data. With `hints`, the next step includes those that the student asked
+    for.
     """
     stage = progress.stages[0]
-    told: RailData = {
+    data: RailData = {
         "passed": stage.passed,
         "wrong": stage.wrong,
         "not_started": stage.not_started,
@@ -54,7 +55,7 @@ def rail(
         "is_worse": before is not None and stage.passed < before["passed"],
     }
     if (step := progress.step) is not None:
-        told["step"] = {
+        data["step"] = {
             "check": step.check,
             "outcome": step.outcome,
             "said": [[label_in_words(label), text] for label, text in step.said],
@@ -65,22 +66,22 @@ def rail(
             "ladder": None,
         }
         if hints is not None and (ladder := hints.read_climbed(f"{step.stage}/{step.criterion}")):
-            told["step"]["ladder"] = ladder.as_json()
+            data["step"]["ladder"] = ladder.as_json()
     if before is not None:
-        told["change"] = _change(before, told)
-    return told
+        data["change"] = _change(before, data)
+    return data
 
 
-def add_hint(told: RailData, hints: Hints) -> RailData:
-    """Return the report of `rail` with one more hint for its next step."""
-    step = told["step"]
+def add_hint(data: RailData, hints: Hints) -> RailData:
+    """Give one more hint for the next step, and return the rail's data with it."""
+    step = data["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
-        return told
-    return {**told, "step": {**step, "ladder": more.as_json()}}
+        return data
+    return {**data, "step": {**step, "ladder": more.as_json()}}
 
 
 def _change(before: RailData, now: RailData) -> str:
-    """Return the effect of the last save: "2 more pass", or "1 broke" after a failure."""
+    """Return the effect of the last save in words, such as "2 more pass" or "1 broke"."""
     more = now["passed"] - before["passed"]
     if more < 0:
         return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
@@ -89,9 +90,9 @@ def _change(before: RailData, now: RailData) -> str:
     return _("{n} more pass").format(n=more) if more > 1 else _("1 more passes")
 
 
-def _count(told: RailData) -> int:
-    """Return the number of checks; 0 if a file couldn't be read."""
-    return int(told["passed"] + told["wrong"] + told["not_started"])
+def _count(data: RailData) -> int:
+    """Return the number of checks in the rail's data; 0 if a file couldn't be read."""
+    return int(data["passed"] + data["wrong"] + data["not_started"])
 
 
 def run_in_daemon_thread(
@@ -106,13 +107,13 @@ def run_in_daemon_thread(
             set_(what)
 
     def run() -> None:
-        told: tuple[Callable[[Any], None], object]
+        outcome: tuple[Callable[[Any], None], object]
         try:
-            told = (future.set_result, function(*values))
+            outcome = (future.set_result, function(*values))
         except Exception as error:
-            told = (future.set_exception, error)
+            outcome = (future.set_exception, error)
         with suppress(RuntimeError):  # the loop is closed, so no one is waiting
-            loop.call_soon_threadsafe(settle, *told)
+            loop.call_soon_threadsafe(settle, *outcome)
 
     speaking = copy_context()  # a new thread would use English
     threading.Thread(target=speaking.run, args=(run,), daemon=True).start()
@@ -126,12 +127,12 @@ async def watch_checks(
     wait: float = FIRST_SECONDS,
     hints: Hints | None = None,
 ) -> None:
-    """Run the checks now and after every save, until cancelled; report each result.
+    """Run the checks now and after every save, until cancelled; call `tell` each time.
 
     A run that doesn't end is ignored, and the next save starts another.
     """
     seen = None
-    told: RailData | None = None
+    data: RailData | None = None
     await asyncio.sleep(wait)
     while True:
         sources = await run_in_daemon_thread(read_sources, workspace.folder)
@@ -142,6 +143,6 @@ async def watch_checks(
             except (CheckError, StudentError):
                 continue
             if progress.stages:
-                told = rail(progress, told, hints)
-                tell(told)
+                data = rail(progress, data, hints)
+                tell(data)
         await asyncio.sleep(PAUSE_SECONDS)

@@ -17,7 +17,7 @@ from pathlib import Path
 from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
 from casino.files import read_small
-from casino.languages import _, spoken
+from casino.languages import _, current_language
 from casino.progress.outcomes import CourseProgress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "add_earlier", "check", "on_every_save", "run_pytest"]
@@ -29,7 +29,7 @@ NAMED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(stage\d+_\w+)", re.MULTILINE)
 
 
 class CheckError(Exception):
-    """The checks couldn't be run to the end; the message says why."""
+    """Raised if the checks can't be run to the end; the message says why."""
 
 
 def check(
@@ -40,11 +40,10 @@ def check(
     part: str = "",
     step: int = 0,
 ) -> CourseProgress:
-    """Run the visible checks of a stage, of its `part` or `step`, or of all stages.
+    """Run the visible checks of a stage, of a part or step of it, or of all stages.
 
     `on_wait` is called once if that takes longer than usual. If the checks run in this process,
     `on_check` is called with each check that starts. Nothing is written to the student's folder.
-
     Raises the errors of `find_workspace`, StudentError for a missing stage, and CheckError if
     pytest doesn't finish or the stage has no such part or step.
     """
@@ -58,7 +57,7 @@ def check(
 
 
 def _list_part(folder: Path, stage: str, part: str) -> list[str]:
-    """Return the pytest names of the checks in a part."""
+    """Return pytest's names of the checks in a part of a stage."""
     parts = read_titles(folder).parts.get(stage, ())
     tests = [name for letter, _title, checks in parts if letter == part for name in checks]
     if not tests:
@@ -72,7 +71,7 @@ def _list_part(folder: Path, stage: str, part: str) -> list[str]:
 
 
 def _list_step(folder: Path, stage: str, step: int) -> list[str]:
-    """Return the pytest names of the checks in a step of the handout."""
+    """Return pytest's names of the checks in a step of a stage's handout."""
     steps = read_titles(folder).steps.get(stage, ())
     if not 0 < step <= len(steps):
         words = _("Stage {n} has no step {step}: its steps are 1 to {last}.")
@@ -87,7 +86,7 @@ def _name_tests(stage: str, tests: Sequence[str]) -> list[str]:
 
 
 def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
-    """Add to the next step which earlier stages it uses must be fixed first.
+    """Add a line to the next step if earlier stages that it uses have failing checks.
 
     Earlier stages that weren't checked are checked now, unless everything passes.
     """
@@ -102,12 +101,12 @@ def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgres
         found = _run_checks(workspace, names).stages if names else ()
     except CheckError:
         return progress
-    said = tuple(("first", _first(stage)) for stage in found if stage.wrong or stage.broken)
-    return replace(progress, step=replace(step, said=(*said[:1], *step.said)))
+    first = tuple(("first", _first(stage)) for stage in found if stage.wrong or stage.broken)
+    return replace(progress, step=replace(step, said=(*first[:1], *step.said)))
 
 
 def _first(stage: StageProgress) -> str:
-    """Describe what's wrong with a stage that another one uses."""
+    """Return a sentence on the failing checks of a stage that another one uses."""
     if stage.broken:
         words = _("stage {n}, {title}, which this one uses: a file of it cannot be imported.")
     elif stage.wrong == 1:
@@ -120,7 +119,7 @@ def _first(stage: StageProgress) -> str:
 
 
 def _find_used(sources: Sources, stage: str) -> list[str]:
-    """Return the earlier stages that a stage's files import, directly or indirectly."""
+    """Return the earlier stages that a stage's files import, even indirectly."""
     folders = {file.partition("/")[0] for file in sources.files}
     found: set[str] = set()
     open_ = {stage}
@@ -140,13 +139,13 @@ def _run_checks(
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
 ) -> CourseProgress:
-    """Run the visible checks of these stages."""
+    """Run the visible checks with these pytest names, and return the progress."""
     with tempfile.TemporaryDirectory(prefix="casino-check-") as place:
         report = Path(place, "progress.json")
         options = [
             *("-p", "casino.pytest_plugin", "-p", "no:cacheprovider", "-o", "addopts="),
             *("--rootdir", str(workspace.folder), f"--progress-to={report}"),
-            *([f"--speaking={chosen}"] if (chosen := spoken("")) else []),
+            *([f"--speaking={chosen}"] if (chosen := current_language("")) else []),
         ]
         if HAS_PROCESSES:
             command = [sys.executable, "-m", "pytest", *options, *names]
@@ -163,7 +162,11 @@ def _run_checks(
 
 
 def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
-    """Run pytest without third-party plugins, and without bytecode that may be stale."""
+    """Run pytest without other plugins in `folder`, and return its output.
+
+    It neither uses nor writes bytecode there, which may be stale; `place` is a folder for it.
+    `on_wait` is called after 4 seconds. Raises CheckError after 300.
+    """
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",

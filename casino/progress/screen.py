@@ -1,4 +1,4 @@
-"""The screen of results after a run of the visible checks."""
+"""Write the results of the visible checks as lines of text for a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from textwrap import wrap
 
 from casino.game.named_cards import hands_in_words
-from casino.languages import N_, _, spoken, translator
+from casino.languages import N_, _, current_language, translator
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import CourseProgress, NextStep, PartProgress, StageProgress
 
@@ -38,7 +38,7 @@ NUMBER = re.compile(r" \d+\Z")
 
 
 def as_lines(progress: CourseProgress) -> Iterator[str]:
-    """Yield a line for each stage, then the next step and its hint."""
+    """Yield the lines of the results: each stage, then the next step and its hint."""
     yield ""
     yield _("Your progress")
     yield ""
@@ -58,12 +58,12 @@ def as_lines(progress: CourseProgress) -> Iterator[str]:
 
 
 def as_text(progress: CourseProgress) -> str:
-    """Return the screen as one text without blank lines around it."""
+    """Return the results as one text without blank lines around it."""
     return "\n".join(as_lines(progress)).strip("\n")
 
 
 def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
-    """Yield the student's hints, and how to get the next one."""
+    """Yield the lines of a student's hints, and of the way to get the next one."""
     for rung in climbed.rungs:
         for place, text in enumerate(rung.text.splitlines()):
             yield from _fold_line(rung.label if place == 0 else "", text)
@@ -76,13 +76,13 @@ def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
 
 
 def label_in_words(label: str) -> str:
-    """Return the label of a check's line, such as `got` or `printed line 3`, translated."""
+    """Translate the label of a check's line, such as `got` or `printed line 3`."""
     name = NUMBER.sub("", label)
     return _(LABELS.get(name, name)) + label.removeprefix(name)
 
 
 def _state(stage: StageProgress) -> str:
-    """Describe a stage's progress."""
+    """Return a phrase for a stage's progress, such as "3 of 8 checks pass"."""
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
         return _("can't be checked yet: Python can't read a file")
@@ -100,12 +100,12 @@ def _state(stage: StageProgress) -> str:
 
 
 def _due(stage: StageProgress) -> str:
-    """Return when an unfinished stage is due, to end its line; "" without a date."""
+    """Return the due date of an unfinished stage, to end its line, or ""."""
     return "" if stage.done or not stage.due else f", {_('due {time}').format(time=stage.due)}"
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
-    """Return the number of passed checks, and the number run if not all."""
+    """Return a phrase with the number of passed checks, and of those run if not all."""
     if not left_out:
         words = _("{passed} of 1 check pass") if checks == 1 else _("{passed} of {n} checks pass")
     elif 0 < passed == checks:
@@ -127,7 +127,7 @@ def _parts(stage: StageProgress, width: int) -> Iterator[str]:
 
 
 def _open_parts(stage: StageProgress) -> tuple[PartProgress, ...]:
-    """Return the parts of a stage that has been started but isn't done."""
+    """Return a stage's parts if it has been started but isn't done."""
     return stage.parts if stage.passed and not all(part.done for part in stage.parts) else ()
 
 
@@ -155,7 +155,7 @@ def _format_part(part: PartProgress) -> str:
 
 
 def _step(step: NextStep) -> Iterator[str]:
-    """Yield the next step: the check, its message, and one hint."""
+    """Yield the lines of the next step: the check, its message, and one hint."""
     yield _("Next: stage {n}, {title}").format(n=step.number, title=step.title)
     yield ""
     if step.check:
@@ -173,9 +173,9 @@ def _step(step: NextStep) -> Iterator[str]:
 
 @cache
 def _label_width(language: str) -> int:
-    """Return the width of the label column that aligns the texts."""
-    told = translator(language)
-    return max(LABEL, *(len(told(each)) + 1 for each in BESIDE))
+    """Return the width of the column of labels, such as `expected:`, in a language."""
+    translate = translator(language)
+    return max(LABEL, *(len(translate(each)) + 1 for each in BESIDE))
 
 
 def _whole_words(note: str) -> list[str]:
@@ -184,8 +184,8 @@ def _whole_words(note: str) -> list[str]:
 
 
 def _fold_line(label: str, text: str) -> Iterator[str]:
-    """Yield a line such as `got: 5`, with its text wrapped next to the label."""
-    head = f"  {label + ':' if label else '':<{_label_width(spoken())}} "
+    """Yield a line such as `got: 5`, wrapped so that all text is right of the label."""
+    head = f"  {label + ':' if label else '':<{_label_width(current_language())}} "
     folded = wrap(text, WIDTH - len(head), break_on_hyphens=False) or [""]
     for place, part in enumerate(folded):
         yield (head if place == 0 else " " * len(head)) + part

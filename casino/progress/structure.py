@@ -1,4 +1,4 @@
-"""Problems that keep a stage's files from being called, such as a misnamed file."""
+"""Find problems that keep a stage's files from being called, such as a wrong name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["explain_renames"]
 
 
 def explain_renames(stage: str, sources: Sources) -> str:
-    """Return sentences on what to rename or move in a stage, or ""."""
+    """Return sentences on the files and names to change in a stage, or ""."""
     layout = _layout(stage)
     files, elsewhere = {}, {}
     for path, content in sources.files.items():

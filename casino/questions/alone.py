@@ -1,4 +1,4 @@
-"""Questions from the texts of a student's files, without a folder or a table.
+"""Make questions from the text of a student's files, without a folder or a table.
 
 This is for a process without files that may be killed, so input and output are plain data.
 """
@@ -25,14 +25,14 @@ STOPS = N_("The program does not come through a round: {trouble}")
 
 
 class _Given(Loaded):
-    """Code whose data files may be missing."""
+    """Loaded code whose data files may be missing, because only code was passed."""
 
     def path(self, file: str) -> Path:
         return self.sources.folder / self.stage / file
 
 
 def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) -> dict[str, Any]:
-    """Return a round on a stage's code, and questions about it.
+    """Play a round with a stage's code, and return questions about it as plain data.
 
     `files` maps paths to the texts of all stages, with one character per byte. In the result,
     `deal` is the round in words, `printed` its lines, and `questions` have the fields of

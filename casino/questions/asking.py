@@ -1,4 +1,4 @@
-"""Choose questions with certain answers, of varied kinds and depths."""
+"""Choose questions about a round: with certain answers, and of varied kinds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTHING = N_("There is nothing to ask about yet: play a round on your own code f
 
 
 class Asker:
-    """Ask about one round played with a student's code.
+    """Makes questions about one round played with a student's code.
 
     The round is run twice more. There are questions only if both runs are equal; else `note` says
     why. Each new question is of a kind used least so far, and the most valuable of that kind.
@@ -50,7 +50,10 @@ class Asker:
             self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
-        """Return a new question of this depth, or else of another one."""
+        """Return a new question of a depth, or if there is none, of the other depth.
+
+        Depth 1 asks what ran, and depth 2 how often.
+        """
         for wanted in (depth, 3 - depth):
             kinds = self._kinds(wanted)
             self._chance.shuffle(kinds)
@@ -62,7 +65,7 @@ class Asker:
         return None
 
     def some(self, count: int) -> list[Question]:
-        """Return up to this many new questions, easy ones first."""
+        """Return up to `count` new questions, easy ones first."""
         found = (self.next(depth) for depth in depths(count))
         return sorted((each for each in found if each), key=lambda each: each.depth)
 
@@ -74,15 +77,15 @@ class Asker:
 
     def _choose(self, kind: str) -> Question | None:
         """Return the best new question of a kind, on a new line if possible."""
-        asked = {each.words for each in self._asked}
+        used = {each.words for each in self._asked}
         places = {(each.file, each.line) for each in self._asked}
-        drafts = [each for each in self.drafts(kind) if each.words not in asked]
+        drafts = [each for each in self.drafts(kind) if each.words not in used]
         drafts.sort(key=lambda each: 2 * ((each.file, each.line) in places) - self._worth(each))
         found = (draft.question(self._chance) for draft in drafts)
         return next((each for each in found if each is not None), None)
 
     def drafts(self, kind: str) -> list[DraftQuestion]:
-        """Return all drafts of a kind in random order."""
+        """Return all possible questions of a kind in random order."""
         if self.run is None:
             return []
         if kind not in self._drafts:
@@ -100,7 +103,7 @@ class Asker:
         yield from (each for each in made if (each.words, each.right) in same)
 
     def _worth(self, draft: DraftQuestion) -> int:
-        """Rank a question: the stage's own code and real events come first."""
+        """Return a question's rank, higher for the stage's own code and for real events."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
         happened = draft.kind != "turns" or draft.right not in ("0", "1")
@@ -108,10 +111,7 @@ class Asker:
 
 
 def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
-    """Play some rounds, and return the one in which the most lines run, preferring short ones.
-
-    Returns None if the code stops in each of them.
-    """
+    """Return the round with the most lines run, out of a few; None if all stop early."""
     found: list[PlayedRound] = []
     for number in range(TRIED):
         if (played := player.play(seed + number)) is not None:
@@ -122,7 +122,7 @@ def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
 
 
 def depths(count: int) -> list[int]:
-    """Return the depths of this many questions, such as 1, 1, 2, 2, 2 for five."""
+    """Return the depth of each of `count` questions, such as 1, 1, 2, 2, 2 for five."""
     return sorted((1, 2, 2, 1, 2)[number % 5] for number in range(count))
 
 

@@ -1,4 +1,4 @@
-"""Conditions evaluated in a run, and the lines that could have followed."""
+"""Find the conditions that a run evaluated, and the lines that could follow them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,22 @@ __all__ = ["DecidedCondition", "decisions"]
 
 @dataclass(frozen=True)
 class DecidedCondition:
-    """An evaluated condition: the step of its line, and of the call's next line.
+    """A condition that a call evaluated, and the lines that can run after it."""
 
-    `turn` counts how often that line has run in the call, `node` is its statement, and `ways` are
-    the lines that may follow, the inner one first.
-    """
-
-    step: int
-    after: int
+    step: int  # the step of its line
+    after: int  # the step of the call's next line
     line: int
-    then: int
-    turn: int
+    then: int  # the call's next line
+    turn: int  # how often the condition has run in the call, from 1
     node: ast.If | ast.While
-    ways: tuple[int, ...]
+    ways: tuple[int, ...]  # the lines that could follow, the inner one first
 
 
 def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCondition]:
-    """Yield a call's evaluated conditions for which both possible next lines are certain."""
+    """Yield the conditions that call `number` evaluated, in the order they ran.
+
+    Conditions without two certain next lines (for true and for false) are skipped.
+    """
     ways = _ways(function.node)
     ran: Counter[int] = Counter()
     for at, after in pairwise(run.own[number]):
@@ -43,7 +42,7 @@ def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCond
 
 
 def _ways(function: ast.FunctionDef) -> dict[int, tuple[ast.If | ast.While, tuple[int, ...]]]:
-    """Return the possible next lines of each line with a condition, if they are certain."""
+    """Return, by line, each condition's statement and its next lines if true or false."""
     found: dict[int, tuple[ast.If | ast.While, tuple[int, ...]]] = {}
     for block in statement_blocks(function):
         for at, each in enumerate(block):

@@ -1,8 +1,8 @@
-"""Kinds of questions on one recorded run; each yields drafts with the right answer.
+"""The kinds of questions about a recorded run, each with its right answer.
 
-A wrong choice is the answer of a reader who is nearly right: a neighbouring call's value, the other
-branch, one iteration too many. Since the right answer is one moment of the run, no other choice is
-right too.
+Each kind is a function that yields drafts. A wrong choice is the answer of a reader who is nearly
+right: a neighbouring call's value, the other branch, one iteration too many. Since the right answer
+is one moment of the run, no other choice is right too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask how many iterations a loop has in one call."""
+    """Yield questions on the number of iterations of a loop in one call."""
     for number, function in _calls(run, chance):
         for loop in _outer_loops(function.node):
             first = loop.body[0]
@@ -44,10 +44,10 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             because = _("It never runs.") if not count else _("It runs once.")
             if count > 1:
                 because = _("It runs {n} times.").format(n=count)
-            asked = _("In {call}: how many times does the body of the loop on line {line} run?")
+            question = _("In {call}: how many times does the body of the loop on line {line} run?")
             yield DraftQuestion(
                 "turns",
-                asked.format(call=_the_call(run, number), line=loop.lineno),
+                question.format(call=_the_call(run, number), line=loop.lineno),
                 str(count),
                 number_choices(count, others, chance),
                 function.file,
@@ -60,23 +60,23 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask for the successive values of a name in one call."""
+    """Yield questions on the successive values of a name in one call."""
     for number, function in _calls(run, chance):
-        told = _values_of(run, number)
-        for name, steps in told.items():
+        by_name = _values_of(run, number)
+        for name, steps in by_name.items():
             texts = [text for __, text in steps]
             if not MIN_VALUES <= len(texts) <= MAX_VALUES or not all(map(_is_plain, texts)):
                 continue
             right = _format_list(texts)
             wrong = [_format_list(each) for each in _nearly(texts, chance)]
             line = run.trace.lines[max(steps[-1][0], 0)]
-            asked = _(
+            question = _(
                 "In {call}: which values does `{name}` have, one after another? (The same twice "
                 "in a row counts once.)"
             )
             yield DraftQuestion(
                 "values",
-                asked.format(call=_the_call(run, number), name=name),
+                question.format(call=_the_call(run, number), name=name),
                 right,
                 tuple(wrong),
                 function.file,
@@ -89,7 +89,7 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask which `return` ended a call."""
+    """Yield questions on the `return` that ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
         last = run.own[number][-1]
@@ -118,7 +118,7 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask for a call's return value."""
+    """Yield questions on the value that a call returns."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
         if not _is_plain(text) or text in ("None", "True", "False"):
@@ -145,7 +145,7 @@ def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Ask which line of a function runs after a condition."""
+    """Yield questions on the line that runs after a condition."""
     for number, function in _calls(run, chance):
         own = run.own[number]
         total = Counter(run.trace.lines[step] for step in own)
@@ -153,7 +153,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             at, line, then = decision.step, decision.line, decision.then
             turn = ordinal(decision.turn) if total[line] > 1 else ""
             known = _describe_values(run, at)
-            asked = _runs(turn, known).format(
+            question = _runs(turn, known).format(
                 call=_the_call(run, number), line=line, nth=turn, known=known
             )
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
@@ -161,7 +161,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             wrong = [*(each for each in decision.ways if each != then), *others]
             yield DraftQuestion(
                 "next",
-                asked,
+                question,
                 _line(then),
                 tuple(_line(each) for each in wrong if each != then),
                 function.file,
@@ -183,7 +183,7 @@ KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
 
 
 def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
-    """Yield completed calls, some of each function."""
+    """Yield the index and function of completed calls, at most 12 of each function."""
     for numbers in run.by_function.values():
         some = numbers if len(numbers) <= MAX_CALLS else chance.sample(numbers, MAX_CALLS)
         for number in sorted(some):
@@ -193,20 +193,20 @@ def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
 
 
 def _the_call(run: Run, number: int) -> str:
-    """Describe a call: its position among its function's calls, and its arguments."""
+    """Return a phrase for a call, such as "the second of the 3 calls of `Hand.hit`"."""
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
     given = run.describe_arguments(call)
     if total == 1 and not given:
-        said = _("the only call of `{name}`")
+        message = _("the only call of `{name}`")
     elif total == 1:
-        said = _("the only call of `{name}` (the one with {given})")
+        message = _("the only call of `{name}` (the one with {given})")
     elif not given:
-        said = _("the {nth} of the {n} calls of `{name}`")
+        message = _("the {nth} of the {n} calls of `{name}`")
     else:
-        said = _("the {nth} of the {n} calls of `{name}` (the one with {given})")
-    return said.format(name=name, given=given, nth=ordinal(rank), n=total)
+        message = _("the {nth} of the {n} calls of `{name}` (the one with {given})")
+    return message.format(name=name, given=given, nth=ordinal(rank), n=total)
 
 
 def _line(number: int) -> str:
@@ -214,7 +214,10 @@ def _line(number: int) -> str:
 
 
 def _runs(turn: str, known: str) -> str:
-    """Return the question about the next line, with or without iteration and values."""
+    """Return the text of a question about the next line.
+
+    `turn` describes the line's iteration. `known` lists values of names, or is "".
+    """
     if turn and known:
         return _(
             "In {call}: line {line} runs for the {nth} time, and {known}. Which line of this call "
@@ -228,14 +231,14 @@ def _runs(turn: str, known: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Return True for a short, complete value: a number, string, or bool."""
+    """Return True for the text of a short, complete value: a number, string, or bool."""
     if not text or len(text) > MAX_VALUE_CHARACTERS or "…" in text or "`" in text:
         return False
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return the numbers next to this one, or [] for other values."""
+    """Return three wrong answers close to the number in `text`, or [] for other text."""
     try:
         number = int(text)
     except ValueError:
@@ -248,7 +251,7 @@ def _format_list(texts: Sequence[str]) -> str:
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
-    """Return near misses of a list of values: one too few, one too many, one off by one."""
+    """Return wrong answers: `texts` with a value more, less, changed, or moved."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
     if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]
@@ -259,23 +262,24 @@ def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
 
 
 def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
-    """Return each name's values in a call, and the step that set them, or -1 for arguments.
+    """Return each name's values in a call, as pairs of a step and the value's text.
 
-    Setting a name to the same value again doesn't count.
+    The step set the value; it is -1 for arguments. Setting a name to the same value again doesn't
+    count.
     """
-    told: dict[str, list[tuple[int, str]]] = {
+    by_name: dict[str, list[tuple[int, str]]] = {
         name: [(-1, text)] for name, text in run.trace.calls[number].given if "." not in name
     }
     for step in run.own[number]:
         for name, text in run.trace.changes.get(step, ()):
-            steps = told.setdefault(name, [])
+            steps = by_name.setdefault(name, [])
             if "." not in name and (not steps or steps[-1][1] != text):
                 steps.append((step, text))
-    return {name: steps for name, steps in told.items() if steps and name != "self"}
+    return {name: steps for name, steps in by_name.items() if steps and name != "self"}
 
 
 def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
-    """Yield the outermost loops that share their first line with no other statement."""
+    """Yield a function's outermost loops, also those inside `if` and `with`."""
 
     def look(block: Sequence[ast.stmt]) -> Iterator[ast.For | ast.While]:
         for each in block:
@@ -300,14 +304,16 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
 
 
 def _describe_values(run: Run, step: int) -> str:
-    """Return the values of the names in a step's condition, in words."""
+    """Return a phrase with the values of the names in the condition at a step."""
     file = run.trace.call_at(step).file
     rows = run.sources.rows(file)
-    told = {}
+    described = {}
     for span, text in run.trace.parts.get(step, ()):
         name = excerpt(rows, span)
         is_name = all(part.isidentifier() for part in name.split("."))
         if is_name and name != "self" and _is_plain(text):
-            told[name] = _("`{source}` is {value}").format(source=name, value=plain_cards(text))
-    words = _(" and ").join(told.values())
+            described[name] = _("`{source}` is {value}").format(
+                source=name, value=plain_cards(text)
+            )
+    words = _(" and ").join(described.values())
     return words if len(words) <= MAX_LINE_CHARACTERS else ""

@@ -1,6 +1,7 @@
-"""Predictions about a run: a count, a branch, a line, or output, asked in advance.
+"""Predictions: questions about the next moments of a run, asked in advance.
 
-The answers are in the recorded run. Repeated behaviour isn't asked about each time.
+They ask for a count, a branch, a line, or output. The answers are in the recorded run. Repeated
+behaviour isn't asked about each time.
 """
 
 from __future__ import annotations
@@ -45,29 +46,25 @@ ENDS = {
 
 @dataclass(frozen=True)
 class Prediction:
-    """A question at a step, whose answer isn't visible before the step `shows`.
-
-    The right answer, `key`, is a number or one of `choices`, which are lines of the file for kind
-    `line`. Only counts and the outcome can be asked at the table (`is_at_table`).
-    """
+    """A question asked at one step of a run, before a later step shows its answer."""
 
     kind: str
     step: int
-    shows: int
+    shows: int  # the step that shows the answer
     words: str
-    choices: tuple[str, ...]
-    key: str
+    choices: tuple[str, ...]  # empty for a number; lines of the file for the kind `line`
+    key: str  # the right answer
     because: str
-    is_at_table: bool = False
+    is_at_table: bool = False  # True for counts and outcomes that the table asks for
 
     @property
     def name(self) -> str:
-        """An identifier that is unique within the round."""
+        """A name that is unique among the round's predictions."""
         return self.words if self.is_at_table else f"{self.kind} {self.step}"
 
 
 class Predictor:
-    """The predictions of one table, computed once for each state."""
+    """Makes the predictions of one play table, once for each state."""
 
     def __init__(self, game: Rounds) -> None:
         self._game = game
@@ -94,7 +91,7 @@ class Predictor:
 def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Prediction, ...]:
     """Return the predictions for a recorded round in step order.
 
-    Those about the code need a recording with values.
+    Predictions about the code need a recording with values.
     """
     found = [] if state.error else [*_table_counts(state, trace), *_outcome(state, trace)]
     has_values = state.steps is not None and state.steps.has_values
@@ -108,7 +105,7 @@ def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Pred
 
 
 def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
-    """Yield each hand's count shown at the table, asked once all its cards are there."""
+    """Yield a prediction of each hand's count, once all its cards are on the table."""
     for hand, held in _hands(state):
         steps = [trace.made[number].step for number in held if number >= 0]
         is_seen = FACE_DOWN not in hand.cards and hand.label.isdecimal()
@@ -118,12 +115,13 @@ def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
 
 
 def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
-    """Return the last step at which a count can be asked before a printed line shows it.
+    """Return the last step at which a hand's count is still an open question.
 
-    By then all cards are on the table, unless the end is known earlier.
+    All cards are on the table from step `first` on, unless the end is known earlier. A printed line
+    with the count would show the answer.
     """
-    there = {number for __, held in _hands(state) for number in held if number >= 0}
-    wanted = max((trace.made[number].step for number in there), default=first) + 1
+    dealt = {number for __, held in _hands(state) for number in held if number >= 0}
+    wanted = max((trace.made[number].step for number in dealt), default=first) + 1
     for line, (after, __) in _find_printed(state, trace):
         if first <= after < wanted and count in line.text.split():
             return first
@@ -131,25 +129,28 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
 
 
 def _find_printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
-    """Yield the printed lines with their steps, if none is missing."""
+    """Yield each printed line with (the last step before it, its own step).
+
+    Yield none if lines are missing.
+    """
     if len(state.transcript) >= len(trace.printed):
         yield from zip(state.transcript, trace.printed, strict=False)
 
 
 def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
-    """Yield the question about how the round ends, between the deal and the result."""
+    """Yield a prediction of the round's end, between the last card and the result."""
     ended = [hand for hand in state.hands if hand.outcome]
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
         return
-    tells = [by for line, (__, by) in _find_printed(state, trace) if outcome_of_lines([line])]
-    step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
+    steps = [by for line, (__, by) in _find_printed(state, trace) if outcome_of_lines([line])]
+    step = min(steps[-1] if steps else last_card + 1, len(trace) - 1)
     hand, ends = ended[0], {end: end for end in ("win", "lose")} | {"push": state.push_word}
-    choice, said = map(_, ENDS[ends[hand.outcome]])
+    choice, ending = map(_, ENDS[ends[hand.outcome]])
     choices = tuple(_(ENDS[end][0]) for end in ends.values())
     whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}, {_cards(hand.cards)}"
     words = _("All cards are dealt. How does it end for {whose}?").format(whose=whose)
-    because = _("Your code says: {end}.").format(end=said)
+    because = _("Your code says: {end}.").format(end=ending)
     yield Prediction(OUTCOME, step, len(trace), words, choices, choice, because, is_at_table=True)
 
 
@@ -162,7 +163,10 @@ def _hands(state: TableState) -> Iterator[tuple[HandView, tuple[int, ...]]]:
 
 
 def _counts(state: TableState, run: Run) -> Iterator[Prediction]:
-    """Yield the first count of each set of cards, asked when its call starts."""
+    """Yield a prediction of each count that the code returns, when its call starts.
+
+    Only the first count of the same cards is asked.
+    """
     trace, seen = run.trace, set()
     down = {
         number
@@ -190,7 +194,7 @@ def _count(
 
 
 def _is_inside_a_count(trace: Trace, number: int) -> bool:
-    """Return True for a count that another count uses."""
+    """Return True if a call of a counting method comes from another one."""
     while (number := trace.calls[number].parent) >= 0:
         if trace.calls[number].name.rpartition(".")[2] in COUNTS:
             return True
@@ -202,29 +206,30 @@ def _cards(codes: Sequence[str]) -> str:
 
 
 def _branches(run: Run) -> Iterator[Prediction]:
-    """Yield useful conditions: either whether one is true, or which line is next."""
+    """Yield predictions of conditions: if it's true, or which line is next."""
     decided = _find_decided(run)
     ways: dict[tuple[str, int], set[int]] = {}
     for file, each in decided:
         ways.setdefault((file, each.line), set()).add(each.then)
     last: dict[tuple[str, int], int] = {}
     times: Counter[tuple[str, int]] = Counter()
-    asked = 0
+    count = 0
     for file, each in decided:
         place = file, each.line
         times[place] += 1
         is_often = len(ways[place]) > 1 and times[place] % EVERY == 0
         is_often = is_often and times[place] <= EVERY * MAX_OF_ONE
         if last.get(place) != each.then or is_often:
-            asked += 1
-            yield _branch(run, each, is_by_line=asked % 2 == 0)
+            count += 1
+            yield _branch(run, each, is_by_line=count % 2 == 0)
         last[place] = each.then
 
 
 def _find_decided(run: Run) -> list[tuple[str, DecidedCondition]]:
-    """Return the conditions with two certain next lines, and their files, in run order.
+    """Return the conditions with two possible next lines, each after its file.
 
-    Conditions that only reject invalid arguments are skipped.
+    They are in the order in which they ran. Conditions that only reject invalid arguments are
+    skipped.
     """
     found = [
         (function.file, decision)
@@ -255,9 +260,9 @@ def _branch(run: Run, decision: DecidedCondition, *, is_by_line: bool) -> Predic
 
 
 def _prints(run: Run) -> Iterator[Prediction]:
-    """Yield a line's output if it has a number and differs from its last output."""
-    told = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
-    texts = [words for words in told if _alter_number(words)]
+    """Yield predictions of printed lines that contain a number that changes."""
+    candidates = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
+    texts = [words for words in candidates if _alter_number(words)]
     last: dict[tuple[str, int], str] = {}
     for text, after, by in run.texts_at():
         words = _words(text)
@@ -275,18 +280,18 @@ def _prints(run: Run) -> Iterator[Prediction]:
 def _print(
     words: str, texts: list[str], by: int, shows: int, place: tuple[str, int]
 ) -> Iterator[Prediction]:
-    """Yield a line's output, with other lines and numbers as wrong choices."""
+    """Yield a prediction of a printed line; other lines and numbers are wrong choices."""
     later = texts[texts.index(words) + 1 :]
     wrong = (*_alter_number(words), *islice(later, 1), *texts)
     draft = DraftQuestion("printed", "", words, wrong, *place, by, "")
     if (question := draft.question(Random(by))) is not None:
-        asked = _("What does line {line} print?").format(line=place[1])
+        words_asked = _("What does line {line} print?").format(line=place[1])
         because = _("It prints “{words}”.").format(words=words)
-        yield Prediction(PRINT, by, shows, asked, question.choices, words, because)
+        yield Prediction(PRINT, by, shows, words_asked, question.choices, words, because)
 
 
 def _alter_number(words: str) -> list[str]:
-    """Return the same words with the last number slightly changed."""
+    """Return two copies of a printed line, with its last number slightly changed."""
     parts = words.split(" ")
     for at in range(len(parts) - 1, -1, -1):
         is_card = parts[at + 1 : at + 2] == ["of"]

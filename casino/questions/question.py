@@ -1,4 +1,4 @@
-"""A question about a program and one run of it, with the answer found by running it."""
+"""The record of a question about one run of a program, and its draft."""
 
 from __future__ import annotations
 
@@ -29,20 +29,16 @@ DEPTHS = {
 
 @dataclass(frozen=True)
 class Question:
-    """A question and its choices; `key` is the right one.
-
-    It is about `line` of `file`. `step` is the moment of the run that shows the answer, or -1, and
-    `because` explains it.
-    """
+    """A multiple-choice question about a line of the student's code."""
 
     kind: str
     words: str
     choices: tuple[str, ...]
-    key: int
+    key: int  # index of the right choice
     file: str
     line: int
-    step: int
-    because: str
+    step: int  # the moment of the run that shows the answer, or -1
+    because: str  # explains the answer
 
     @property
     def depth(self) -> int:
@@ -55,25 +51,21 @@ class Question:
 
 @dataclass(frozen=True)
 class DraftQuestion:
-    """A question before its choices are ordered, with wrong choices best first.
-
-    `about` identifies its subject in the run. `rank` is the position among a function's calls or a
-    line's iterations; a 40th is boring.
-    """
+    """A question before its choices are picked and ordered."""
 
     kind: str
     words: str
     right: str
-    wrong: tuple[str, ...]
+    wrong: tuple[str, ...]  # the best choices first
     file: str
     line: int
     step: int
     because: str
-    about: tuple[object, ...] = ()
-    rank: int = 1
+    about: tuple[object, ...] = ()  # identifies its subject in the run
+    rank: int = 1  # among a function's calls or a line's iterations: a 40th is boring
 
     def question(self, chance: Random) -> Question | None:
-        """Return the question with randomly ordered choices, or None if there are too few."""
+        """Return the question with choices in random order; None if there are too few."""
         wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MAX_WRONG]
         choices = [self.right, *wrong]
         if len(choices) < MIN_CHOICES:
@@ -91,7 +83,7 @@ class DraftQuestion:
 
 
 def _place(choice: str) -> tuple[str, int] | None:
-    """Return the sort key of a number or of a line in a file, or None for other choices."""
+    """Return a key to sort a choice that is a number or names a line, else None."""
     head, __, last = choice.rpartition(" ")
     is_line = choice.endswith(_("line {line}").format(line=last))
     if not last.isdecimal() or not (head == "" or is_line):
@@ -100,9 +92,10 @@ def _place(choice: str) -> tuple[str, int] | None:
 
 
 def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:
-    """Return wrong numbers, among which the right one has a random position.
+    """Return wrong numbers for a question whose right answer is `right`.
 
-    Half of the time, one comes from `others`, the values of neighbouring moments.
+    They are chosen so that the right one isn't always in the middle. Half of the time, one comes
+    from `others`, the values of neighbouring moments.
     """
     low = max(0, right - chance.randrange(MAX_WRONG + 1))
     found = [number for number in range(low, low + MAX_WRONG + 1) if number != right]
@@ -114,10 +107,10 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
 
 def ordinal(number: int) -> str:
-    """Return "first", "second", or "4th"; other languages have one form."""
-    said = _("{n}th")
-    if said != NTH:
-        return said.format(n=number)
+    """Return "first", "second", "third", or "4th", in the current language."""
+    message = _("{n}th")
+    if message != NTH:
+        return message.format(n=number)
     if number <= len(WORDS):
         return WORDS[number - 1]
     is_teen = number % 100 // 10 == 1
@@ -125,7 +118,7 @@ def ordinal(number: int) -> str:
 
 
 def function_around(lines: Sequence[str], line: int) -> range:
-    """Return the line numbers of the function around a line, found by indentation."""
+    """Return the line numbers of the function around a line, by its indentation."""
     first = min(max(line, 1), max(len(lines), 1))
     while first > 1 and not lines[first - 1].lstrip().startswith("def "):
         first -= 1

@@ -1,4 +1,4 @@
-"""A quiz at a table: questions about the current round, or about earlier stages.
+"""A quiz at the play table: questions about the current round or earlier stages.
 
 Nothing is graded or stored. If a stage isn't started yet, the questions are about earlier stages,
 each with its own round.
@@ -31,34 +31,34 @@ NO_MORE = N_("There is no more to ask about this round.")
 
 
 @dataclass
-class _Going:
-    """The progress of a quiz; `about` is the round, and `is_here` if it is on the table."""
+class _QuizProgress:
+    """The progress of a quiz, with the current question."""
 
-    about: tuple[object, ...] = ()
+    about: tuple[object, ...] = ()  # identifies the round on the table
     questions: Iterator[Question] | None = None
     question: Question | None = None
-    given: int = -1
-    number: int = 0
-    right: int = 0
-    note: str = ""
-    deal: str = ""
+    given: int = -1  # index of the chosen answer
+    number: int = 0  # of the question, from 1
+    right: int = 0  # right answers so far
+    note: str = ""  # the reason if there's no question
+    deal: str = ""  # the round in words, for an earlier stage
     stage: int = 0
-    is_here: bool = False
-    code: list[list[Any]] = field(default_factory=list)
+    is_here: bool = False  # True if the question is about the round on the table
+    code: list[list[Any]] = field(default_factory=list)  # numbered lines
 
 
 class Quiz:
-    """One table's quiz; `told` is its state as plain data."""
+    """The quiz of one play table: asks questions and counts right answers."""
 
     def __init__(self, game: Rounds, chance: Random | None = None) -> None:
         self._game = game
         self._chance = chance or SystemRandom()
-        self._now = _Going()
+        self._now = _QuizProgress()
 
     def as_data(self) -> dict[str, Any]:
-        """Return the quiz's progress; questions about an old round are dropped."""
+        """Return the quiz as plain data, without questions about a round that is over."""
         if self._now.about != self._key():
-            self._now = _Going(self._key())
+            self._now = _QuizProgress(self._key())
         now, question = self._now, self._now.question
         is_answered = question is not None and now.given >= 0
         return {
@@ -79,9 +79,9 @@ class Quiz:
         }
 
     def ask(self) -> None:
-        """Ask the next question, or the first one if none is left."""
+        """Ask the next question; after the last one, start again."""
         if self._now.about != self._key() or self._now.number >= COUNT:
-            self._now = _Going(self._key())
+            self._now = _QuizProgress(self._key())
         now = self._now
         now.questions = now.questions or self._questions()
         now.question, now.given = next(now.questions, None), -1
@@ -92,9 +92,9 @@ class Quiz:
             now.questions = None
 
     def reply(self, choice: int) -> int:
-        """Choose an answer by its number; if wrong, return the step that shows the answer.
+        """Answer with a choice's index; if wrong, return the step that shows the answer.
 
-        Returns -1 if it was right or no step shows it.
+        Returns -1 if the choice was right or no step shows the answer.
         """
         now, question = self._now, self._now.question
         if question is None or now.given >= 0 or not 0 <= choice < len(question.choices):
@@ -104,14 +104,14 @@ class Quiz:
         return question.step if choice != question.key and now.is_here else -1
 
     def _key(self) -> tuple[object, ...]:
-        """Return an identifier of the round."""
+        """Return a key that identifies the round's state; every action changes it."""
         if self._game.played is None:
             return ()
         __, this = self._game.played
         return this.number, this.actions, tuple(this.settings.items())
 
     def _questions(self) -> Iterator[Question]:
-        """Yield questions about the round, or about earlier stages if this one isn't started."""
+        """Yield questions about the round, or about earlier stages if it isn't started."""
         state, played = self._game.state(), self._game.played
         shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
         if played is None or self._game.is_unwritten:
@@ -152,7 +152,7 @@ class Quiz:
 
 
 def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
-    """Return the numbered lines around the subject of the question."""
+    """Return the lines of the function that a question is about, each with its number."""
     if question.kind == "reach":
         return []  # these lines would reveal the answer
     lines = [each.decode("utf-8", "replace") for each in files.get(question.file, b"").splitlines()]

@@ -1,4 +1,4 @@
-"""A recorded run for questions: the steps of each call, and the code of each function."""
+"""A recorded run, arranged for questions by calls and functions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
 
 @dataclass(frozen=True)
 class Function:
-    """A function of a file: its node, and whether each call starts and ends once."""
+    """A function in a student's file, with its syntax tree."""
 
     file: str
     node: ast.FunctionDef
@@ -38,7 +38,7 @@ class Function:
 
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """All its nodes, without those of nested functions and classes."""
+        """The function's syntax nodes, without those of nested functions and classes."""
         return tuple(own_nodes(self.node))
 
     @cached_property
@@ -49,7 +49,7 @@ class Function:
 
 
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes below one, without the contents of functions, lambdas, and classes."""
+    """Yield the nodes below `node`, except inside functions, lambdas, and classes."""
     for each in ast.iter_child_nodes(node):
         if not isinstance(each, (*DEFINITIONS, ast.Lambda)):
             yield each
@@ -57,7 +57,10 @@ def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
-    """Yield the blocks of a function's own statements, from the outside in."""
+    """Yield the blocks of statements in a function, from the outside in.
+
+    Nested functions and classes are left out.
+    """
     for name in ("body", "orelse", "finalbody"):
         block = getattr(node, name, [])
         if isinstance(block, list) and block:
@@ -68,7 +71,7 @@ def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 class Run:
-    """A recorded run with values, printed lines, and parsed files."""
+    """A recorded run with values, its printed lines, and the files' functions."""
 
     def __init__(self, sources: Sources, trace: Trace, printed: Sequence[PrintedLine] = ()) -> None:
         self.sources, self.trace = sources, trace
@@ -86,7 +89,7 @@ class Run:
 
     @cached_property
     def own(self) -> dict[int, list[int]]:
-        """The steps of each call, without those of inner calls."""
+        """The steps of each call, by the call's index, without those of inner calls."""
         found: dict[int, list[int]] = {}
         for step, number in enumerate(self.trace.calls_of):
             found.setdefault(number, []).append(step)
@@ -94,14 +97,17 @@ class Run:
 
     @cached_property
     def by_function(self) -> dict[tuple[str, int], list[int]]:
-        """The numbers of each function's calls, in order."""
+        """The indexes of each function's calls, by the function's file and first line."""
         found: dict[tuple[str, int], list[int]] = {}
         for number, call in enumerate(self.trace.calls):
             found.setdefault((call.file, call.line), []).append(number)
         return {place: numbers for place, numbers in found.items() if place in self.functions}
 
     def name_of(self, place: tuple[str, int]) -> str:
-        """Return a function's name with its class, and its file if another has the same name."""
+        """Return the name of the function at a place (its file and first line).
+
+        If another function has the same name, the file is added.
+        """
         number = self.by_function[place][0]
         name = self.trace.calls[number].name
         same = [
@@ -114,26 +120,26 @@ class Run:
         return _("{name} in {file}").format(name=name, file=place[0].rpartition("/")[2])
 
     def function_of(self, number: int) -> Function | None:
-        """Return the function of a call, or None if no question may be about it."""
+        """Return the function of a call, or None if its steps are too hard to ask about."""
         call = self.trace.calls[number]
         found = self.functions.get((call.file, call.line))
         return found if found is not None and found.is_plain else None
 
     def is_over(self, number: int) -> bool:
-        """Return True if a call has ended normally."""
+        """Return True if a call has returned, neither running nor ended by an error."""
         call = self.trace.calls[number]
         return not call.raised and bool(call.returned or call.end < len(self.trace))
 
     def rank_of(self, number: int) -> tuple[int, int]:
-        """Return a call's number among its function's calls, from 1, and their total."""
+        """Return which of its function's calls a call is, from 1, and how many there are."""
         call = self.trace.calls[number]
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
 
     def describe_arguments(self, call: TracedCall) -> str:
-        """Describe a call's arguments, or return "" if that would be long."""
+        """Return a phrase with a call's arguments, or "" if it would be long."""
         is_new = call.name.endswith("__init__")  # the new object is still empty
-        told = [
+        arguments = [
             plain_cards(text)
             if name == "self"
             else _("{name} is {value}").format(name=name, value=plain_cards(text))
@@ -142,11 +148,11 @@ class Run:
             and (not text.isidentifier() or text in TOLD)  # only a class, which says nothing
             and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
-        words = ", ".join(told)
+        words = ", ".join(arguments)
         return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
-        """Yield each printed line: its text, the step after which it came, and its own step."""
+        """Yield each printed line as (text, last step before it, its own step)."""
         printed = self.trace.printed
         if not printed or len(printed) > len(self.texts):
             return
@@ -155,7 +161,7 @@ class Run:
 
 
 def is_told(node: ast.stmt) -> bool:
-    """Return True for a statement that always runs as a line of its own."""
+    """Return True for a statement that the recording shows as a line of its own."""
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return not isinstance(node, UNTOLD) and not is_text
 

@@ -1,4 +1,4 @@
-"""Rounds for questions, played by rules and repeatable."""
+"""Play rounds to ask questions about, with random moves that a seed repeats."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ AVOIDED = ("y", "first", "many", "ten", "session", "again")
 
 @dataclass(frozen=True)
 class PlayedRound:
-    """A finished round: how it was played, and what the table showed."""
+    """A finished round with its moves, and the table as it was shown."""
 
     round: Round
     shown: Shown
 
     @property
     def words(self) -> str:
-        """The deal in words: its cards, moves, and settings."""
+        """The round in words: its cards, moves, bets, and settings."""
         state = self.shown.state
         names = [action.name for action in self.round.actions if action.name not in LAST]
         deck = self.round.deck or ("" if "shuffle" in names else state.deck)
         seats = state.seats.seats if state.seats is not None else ()
-        told = [
+        parts = [
             deck,
             ", ".join(_(MOVES[name]) if name in MOVES else name for name in names),
             ", ".join(
@@ -62,7 +62,7 @@ class PlayedRound:
                 for name, value in self.round.settings.items()
             ),
         ]
-        return "; ".join(filter(None, told))
+        return "; ".join(filter(None, parts))
 
     @property
     def trace(self) -> Trace | None:
@@ -71,7 +71,7 @@ class PlayedRound:
 
     @property
     def length(self) -> int:
-        """The number of steps."""
+        """The number of steps in the recorded run."""
         return 0 if self.trace is None else len(self.trace)
 
     def lines(self) -> set[tuple[str, int]]:
@@ -79,9 +79,9 @@ class PlayedRound:
 
 
 class RoundPlayer:
-    """Play rounds of one stage on one snapshot of the files.
+    """Plays rounds of one stage on one snapshot of the student's files.
 
-    `trouble` is the error that stopped the last one.
+    `trouble` is the error that stopped the last round, or "".
     """
 
     def __init__(self, view: View, code: Loaded) -> None:
@@ -89,10 +89,7 @@ class RoundPlayer:
         self.trouble = ""
 
     def play(self, seed: int) -> PlayedRound | None:
-        """Deal and play a round with random moves from a seed, and record its lines.
-
-        Returns None if the code stops.
-        """
+        """Play and record a round with random moves by `seed`; None if the code stops."""
         chance = Random(seed)
         this = Round(seed, self.code.recording(), "", seed, (), dict(self.view.settings))
         played = self._show(this)
@@ -105,7 +102,7 @@ class RoundPlayer:
         return played
 
     def record(self, this: Round) -> Run | None:
-        """Play a round again and record its values; None if it is too long."""
+        """Play a round again with its values recorded; None if it stops or is too long."""
         # The number identifies the deal, so that a view with a cached replay starts again.
         code = self.code.recording(range(2 * MAX_STEPS))
         played = self._show(replace(this, number=-1 - this.number, code=code))

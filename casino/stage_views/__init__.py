@@ -1,8 +1,8 @@
-"""The stages at the table, one module each, with its view.
+"""The views of the stages: one module for each stage at the play table.
 
-Each module ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. A view
-makes a `TableState` of a round by running the student's code from the deal on. The game around it
-is `casino/play/rounds.py`. A new stage needs a module here, which is found by its name, and a sheet
+A view makes a `TableState` of a round by running the student's code from the deal on. Each module
+ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. The game around it is
+`casino/play/rounds.py`. A new stage needs a module here, which is found by its name, and a sheet
 `notebooks/STAGE.md`.
 
 No view imports the reference solutions or produces HTML. A view calls student code only through
@@ -29,11 +29,11 @@ STAGES = tuple(sorted(int(path.stem[5:]) for path in Path(__file__).parent.glob(
 def game(
     number: int, folder: Path | None = None, chance: Random | None = None, deck: str = ""
 ) -> Rounds:
-    """Return the game of a stage, played with the files in `folder` or the nearest workspace.
+    """Return a stage's game at the play table, with the first round already dealt.
 
-    The first round is already dealt, from `deck` or at random; `chance` seeds the deals. Raises
-    ValueError for a stage without a table or an invalid deck string, and the errors of
-    `find_workspace`.
+    It runs the files in `folder` or in the nearest workspace. `deck` is dealt first, or else random
+    cards; `chance` seeds the deals. Raises ValueError for a stage without a table or an invalid
+    deck string, and the errors of `find_workspace`.
     """
     stage = stage_spec(number)
     view = PlayFirst(stage.view(), stage.goal)
@@ -41,19 +41,19 @@ def game(
 
 
 def view_of(number: int) -> View:
-    """Return a stage's view; ValueError if it has no table."""
+    """Return the view of a stage; ValueError if the stage has no table."""
     view: View = stage_spec(number).view()
     return view
 
 
 def stage_spec(number: int) -> StageSpec:
-    """Return a stage's `STAGE`; ValueError if it has no table."""
+    """Return the description of a stage; ValueError if the stage has no table."""
     name = f"{__name__}.stage{number}"
     try:
         spec: StageSpec = import_module(name).STAGE
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        said = _("stage {number} has no table: choose one of 1 to {last}")
-        raise ValueError(said.format(number=repr(number), last=max(STAGES, default=0))) from None
+        message = _("stage {number} has no table: choose one of 1 to {last}")
+        raise ValueError(message.format(number=repr(number), last=max(STAGES, default=0))) from None
     return spec

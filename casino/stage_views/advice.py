@@ -1,4 +1,4 @@
-"""The best move, according to the matrix file and the student's `BlackJackStrategy`."""
+"""Compare the best move in the matrix file with the student's strategy."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ Cards = Sequence[CardValue]
 
 @dataclass(frozen=True)
 class Cell:
-    """A row and a column of the matrix, from 0."""
+    """A cell of the strategy matrix, by row and column from 0."""
 
     row: int
     column: int
 
 
 def describe_move(move: str) -> str:
-    """Return a move in words, or the reason why there is none."""
+    """Return a move in words; any other text, such as an error, stays unchanged."""
     return _(SAID[move]) if move in SAID else move
 
 
 def row_title(row: int) -> str:
-    """Return "hard 16", "soft 18" or "pair 8"."""
+    """Return the title of a matrix row, such as "hard 16", "soft 18", or "pair 8"."""
     name = row_name(row)
     if "," not in name:
         return row_words(name)
@@ -70,7 +70,7 @@ def row_title(row: int) -> str:
 
 
 def book_of(matrix: Matrix) -> Matrix:
-    """Return the matrix with the total's move in every pair that isn't split.
+    """Return the matrix to show: a pair that isn't split has the move of its total.
 
     A pair's row only decides whether to split, so its other letters have no meaning.
     """
@@ -83,12 +83,12 @@ def book_of(matrix: Matrix) -> Matrix:
 
 
 def _unsplit(rows: list[list[Code]], row: int, column: int) -> Code:
-    """Return the code of a pair that isn't split: its total's, or a hit for two aces."""
+    """Return the code of a pair that isn't split: that of its total; two aces hit."""
     return Code.HIT if row == ACES_ROW else rows[2 * (row - 27) - 2][column]
 
 
 def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:
-    """Return the cell that decides on a hand, or None for an unsplit soft 12, which hits.
+    """Return the matrix cell that decides on a hand, or None for soft 12, which hits.
 
     If `pair` is False, the hand is looked up by its total. Source: handout of stage 7.
     """
@@ -103,12 +103,12 @@ def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | No
 
 
 def up_column(up_card: CardValue) -> int:
-    """Return the column of the dealer's up card."""
+    """Return the matrix column of the dealer's up card: 0 for a two to 9 for an ace."""
     return ACE_COLUMN if up_card.rank == 1 else expected.value(up_card) - 2
 
 
 def best_move(matrix: Matrix, cards: Cards, up_card: CardValue) -> str:
-    """Return "hit", "stand", "double", or "split"; a double that isn't allowed is a hit."""
+    """Return the matrix's move, such as "hit"; a double that isn't allowed is a hit."""
     code = _code(matrix, cell_of(cards, up_card))
     if code is not Code.SPLIT:  # a pair's row only decides whether to split
         code = _code(matrix, cell_of(cards, up_card, pair=False))
@@ -125,29 +125,29 @@ def _playable(move: str, cards: Cards) -> str:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A hand and an up card for which the student's advice differs from the file's."""
+    """A hand for which the student's advice differs from that of the matrix file."""
 
     cards: Cards
     up_card: CardValue
-    advice: str
-    wanted: str
+    advice: str  # the student's
+    wanted: str  # the file's
 
 
 @dataclass(frozen=True)
 class StudentStrategy:
-    """The student's strategy, created from the given file."""
+    """The student's `BlackJackStrategy` object, which has read the matrix file."""
 
     code: Loaded
     made: Any
 
     @classmethod
     def read(cls, code: Loaded) -> StudentStrategy:
-        """Create the student's strategy from the file; StudentError if that fails."""
+        """Create the student's strategy from the matrix file; StudentError if that fails."""
         path = code.path("basic_strategy.txt")
         return cls(code, code.call(code.get("strategy.BlackJackStrategy"), path))
 
     def best_move(self, hand: Any, dealer_hand: Any, cards: Cards) -> str:
-        """Return its advice; StudentError if it fails or isn't a move."""
+        """Return the student's move for a hand; StudentError if it fails or isn't a move."""
 
         return _playable(str(self.code.call(self._advice, hand, dealer_hand)), cards)
 
@@ -156,12 +156,12 @@ class StudentStrategy:
             return MOVES["P"]
         letter = self.made.get_move(hand, dealer_hand)
         if letter not in {"S", "H", "D"}:
-            said = _("get_move answered {letter}, which is not S, H or D")
-            raise ValueError(said.format(letter=repr(letter)))
+            message = _("get_move answered {letter}, which is not S, H or D")
+            raise ValueError(message.format(letter=repr(letter)))
         return MOVES[letter]
 
     def advice_on(self, cards: Cards, up_card: CardValue) -> str:
-        """Return its advice for a newly made hand; StudentError if it fails."""
+        """Return the student's move for a new hand of these cards, or StudentError."""
         with self.code.pause_recording(), self.code.guard():
             make = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")
             mine = [self.code.card(card) for card in cards]
@@ -172,7 +172,7 @@ class StudentStrategy:
         return self.best_move(hand, dealer_hand, cards)
 
     def mismatches(self, matrix: Matrix) -> list[Mismatch]:
-        """Return every piece of advice that differs from the file's.
+        """Return every piece of the student's advice that differs from the matrix.
 
         Every cell that a hand can reach is checked once. Raises StudentError for unwritten code and
         for an infinite loop. Other errors count as an answer.
@@ -192,7 +192,7 @@ class StudentStrategy:
 
 
 def every_cell() -> Iterator[tuple[Cards, CardValue]]:
-    """Yield a hand and an up card for each cell: hard 5 to 21, soft 13 to 21, and all pairs."""
+    """Yield a hand and an up card for each cell: hard from 5, soft from 13, and pairs."""
     hard = [(total - 10, 10) if total > 11 else (2, total - 2) for total in range(5, 20)]
     soft = [(1, rank) for rank in range(2, 11)]
     pairs = [(rank, rank) for rank in UP_RANKS]

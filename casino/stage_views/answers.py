@@ -1,4 +1,4 @@
-"""The student's answers and the expected ones; each call is separate from the others."""
+"""Ask the student's code for answers, each in a guarded call, and compare them."""
 
 from __future__ import annotations
 
@@ -40,30 +40,26 @@ KINDS = {
 
 @dataclass(frozen=True)
 class CodeAnswer:
-    """One call: its answer as text, its value, and whether it is right.
-
-    `right` is None if nothing was expected or the code isn't written. `trouble` says why there is
-    no answer. `place` is the position in the recorded run, or -1.
-    """
+    """The answer of one call of the student's code, compared with the expected one."""
 
     call: str
-    text: str
+    text: str  # the answer as text
     expected: str = ""
     value: Any = None
-    right: bool | None = None
-    trouble: Trouble | None = None
-    place: int = -1
+    right: bool | None = None  # None if nothing was expected or the code isn't written
+    trouble: Trouble | None = None  # the error if there is no answer
+    place: int = -1  # position in the recorded run, or -1
 
 
 class CodeQuestions:
-    """Call the student's code repeatedly, until one call doesn't end."""
+    """Asks the student's code for answers; after an endless call, asks no more."""
 
     def __init__(self, code: Loaded) -> None:
         self.code = code
         self._endless: Trouble | None = None
 
     def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> CodeAnswer:
-        """Call the student's code with a guard, and compare its result with the expected value.
+        """Call the student's code safely, and compare its result with the expected value.
 
         If a bool is expected, any value with the same truth value is right; if a number is
         expected, a bool is wrong. An unwritten method is neither right nor wrong.
@@ -74,7 +70,7 @@ class CodeQuestions:
         recorder = self.code.recorder
         before = recorder.now if recorder else -1
         try:
-            with self.code.guard(SECONDS, called=function):
+            with self.code.guard(SECONDS, function=function):
                 value = function()
         except StudentError as error:
             return self._fail(call, wanted, error.trouble)
@@ -87,7 +83,7 @@ class CodeQuestions:
         return CodeAnswer(call, text, wanted, value, right, place=place)
 
     def ask_method(self, thing: Any, name: str, expected: Any = None) -> CodeAnswer:
-        """Call a method without arguments, and compare its result."""
+        """Call a method of `thing` without arguments, and compare its result."""
         return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
 
     def _fail(self, call: str, wanted: str, trouble: Trouble) -> CodeAnswer:
@@ -99,7 +95,7 @@ class CodeQuestions:
 
 
 def answers_grid(title: str, answers: Iterable[CodeAnswer]) -> Grid:
-    """Return a table of calls, answers, and expected values, with wrong answers marked."""
+    """Return a table of calls, answers, and expected values; wrong answers are marked."""
     listed = tuple(answers)
     return Grid(
         title,
@@ -113,7 +109,7 @@ def answers_grid(title: str, answers: Iterable[CodeAnswer]) -> Grid:
 def rows_grid(
     title: str, columns: tuple[str, ...], rows: Iterable[tuple[Sequence[str], Sequence[CodeAnswer]]]
 ) -> Grid:
-    """Return a table whose rows have some words and then some answers, wrong ones marked."""
+    """Return a table whose rows have words and then answers; wrong ones are marked."""
     listed = list(rows)
     cells = tuple((*words, *map(_cell, answers)) for words, answers in listed)
     wrong = tuple(
@@ -132,7 +128,7 @@ def rows_grid(
 
 
 def describe_stop(trouble: Trouble) -> str:
-    """Describe in a word or two what stopped the code."""
+    """Return a phrase for the error that stopped the code, such as "stopped: input"."""
     return _(KINDS.get(trouble.kind, FAILED))
 
 
@@ -143,7 +139,7 @@ def short(text: str, longest: int = MAX_CHARACTERS) -> str:
 
 
 def first_trouble(*groups: Sequence[CodeAnswer]) -> Trouble | None:
-    """Return the first error among these answers, or None."""
+    """Return the first error among the answers of all groups, or None."""
     for group in groups:
         for answer in group:
             if answer.trouble is not None:
@@ -152,15 +148,15 @@ def first_trouble(*groups: Sequence[CodeAnswer]) -> Trouble | None:
 
 
 def _cell(answer: CodeAnswer) -> str:
-    """Return the answer, and the expected value if it is wrong."""
+    """Return an answer's text, and the expected value if the answer is wrong."""
     if answer.right is False and answer.expected:
-        said = _("{answer} (expected {expected})")
-        return said.format(answer=answer.text, expected=answer.expected)
+        message = _("{answer} (expected {expected})")
+        return message.format(answer=answer.text, expected=answer.expected)
     return answer.text
 
 
 def _text(code: Loaded, value: Any) -> str:
-    """Return a student's value as one short line, guarded because that may run student code."""
+    """Return a student's value as one line; guarded, as `repr` may run student code."""
     if type(value) is str:
         text = value
     else:
@@ -172,7 +168,7 @@ def _text(code: Loaded, value: Any) -> str:
 
 
 def _is_right(code: Loaded, value: Any, expected: Any) -> bool:
-    """Return True if the values are equal, guarded because `__eq__` may be student code."""
+    """Return True if the values are equal; guarded, as `__eq__` may be student code."""
     try:
         if isinstance(expected, bool):
             return bool(code.call(bool, value)) is expected

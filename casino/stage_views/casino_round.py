@@ -1,4 +1,4 @@
-"""A round with splits and doubles: the table deals and pays the student's hands.
+"""Play a round of stages 6 and 7: the kit deals, and the student's hands play.
 
 The table's rules are the course's: an endless pack, the dealer stands on every 17 and peeks, a
 blackjack pays 3:2. The first cards are the player's two, the up card, and the hole card.
@@ -31,18 +31,15 @@ MOVES = ("hit", "stand", "double", "split")
 
 @dataclass
 class CasinoRound:
-    """The progress of a round; `trouble` is the error that stopped the student's code.
-
-    `over` is True when all hands are played and the dealer is done. `decisions` are the moves so
-    far, each with its hand's cards before the move.
-    """
+    """A round in progress, with the student's player and dealer's hand."""
 
     code: Loaded
     draw: Draw
     player: Any = None
     dealer: Any = None
-    trouble: Trouble | None = None
-    over: bool = False
+    trouble: Trouble | None = None  # the error that stopped the student's code
+    over: bool = False  # all hands are played, and the dealer is done
+    # The moves so far, each with its hand's cards before the move.
     decisions: list[tuple[list[CardValue], str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -50,7 +47,7 @@ class CasinoRound:
 
     @property
     def hands(self) -> list[Any]:
-        """The student's hands, in order."""
+        """The hands of the student's player, in order."""
         if not self.player:
             return []
         with self.code.pause_recording():
@@ -64,11 +61,11 @@ class CasinoRound:
         return index if type(index) is int else 0
 
     def now(self) -> int:
-        """The place in the recorded run, or -1 without a recording."""
+        """Return the current place in the recorded run, or -1 without a recording."""
         return self.code.recorder.now if self.code.recorder else -1
 
     def cards(self, hand: Any) -> list[CardValue]:
-        """Return a hand's cards as light ones, or none if the hand can't return them."""
+        """Return the cards of a student's hand, or [] if the hand can't return them."""
         try:
             with self.code.pause_recording(), self.code.guard():
                 codes = [self.code.code_of(card) for card in hand.cards()]
@@ -77,12 +74,12 @@ class CasinoRound:
             return []
 
     def doubled(self, hand: Any) -> bool:
-        """Return True if the student's hand says that it was doubled."""
+        """Return True if the student's hand was doubled, by its attribute `doubled`."""
         with self.code.pause_recording():
             return self.ask_code(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
-        """Return each move, and True if it is legal for the current hand."""
+        """Return, for each move, True if it is legal for the current hand."""
         if self.over or self.trouble or self.index >= len(self.hands):
             return dict.fromkeys(MOVES, False)
         cards = self.cards(self.hands[self.index])
@@ -91,7 +88,7 @@ class CasinoRound:
         return {"hit": True, "stand": True, "double": first, "split": pair}
 
     def result(self) -> CodeAnswer:
-        """Ask the student's player for the winnings in original bets."""
+        """Return the winnings that the student's player calculates, in original bets."""
         hands = self.hands
         wanted = light.result(
             [self.cards(hand) for hand in hands],
@@ -103,16 +100,16 @@ class CasinoRound:
         )
 
     def net(self, result: CodeAnswer) -> float:
-        """Return the winnings in credits, if the student's result is a number."""
+        """Return the winnings in credits by the student's result, if that is a number."""
         value = result.value if isinstance(result.value, float) else float(result.expected)
         return BET * (value if isfinite(value) and abs(value) < 1_000 else 0.0)
 
     def says(self, hand: Any, method: str) -> Any:
-        """Return the result of a hand's method, or None on an error."""
+        """Return the result of a hand's method, or None if it raises an error."""
         return self.ask_code(partial(methodcaller(method), hand))
 
     def ask_code(self, question: Callable[[], Any]) -> Any:
-        """Return the result of the student's code, or None on an error."""
+        """Return the result of a call of student code, or None if it raises an error."""
         try:
             return self.code.call(question)
         except StudentError:
@@ -120,7 +117,7 @@ class CasinoRound:
 
 
 def play_casino_round(this: Round) -> CasinoRound:
-    """Deal and play the actions so far; an error is stored in `trouble`."""
+    """Deal a round and play the moves so far; an error is stored in `trouble`."""
     code = this.code.fresh()
     table = CasinoRound(code, code.draw(this.deck, this.seed))
     try:
@@ -134,7 +131,7 @@ def play_casino_round(this: Round) -> CasinoRound:
 
 
 def _deal(table: CasinoRound) -> None:
-    """Create the two hands and the player."""
+    """Create the player's and the dealer's hand and the player, with student classes."""
     with table.code.guard():
         hand = table.code.get(f"{PACKAGE}.blackjack_hand.BlackJackHand")
         first = hand(table.draw(), table.draw())
@@ -145,13 +142,13 @@ def _deal(table: CasinoRound) -> None:
 
 
 def _is_settled_by_deal(cards: Sequence[CardValue]) -> bool:
-    """Return True if a blackjack of the player or the dealer ends the round."""
+    """Return True if a blackjack among the four cards dealt ends the round."""
     mine, theirs = cards[:DEALT], cards[DEALT:]
     return expected.is_blackjack(mine) or expected.is_blackjack(theirs)
 
 
 def _move(table: CasinoRound, action: TableAction) -> None:
-    """Make one move with the student's player."""
+    """Make one move with the student's player, and draw the cards that it takes."""
     if table.index < len(table.hands):
         table.decisions.append((table.cards(table.hands[table.index]), action.name))
     with table.code.guard():
@@ -166,7 +163,7 @@ def _move(table: CasinoRound, action: TableAction) -> None:
 
 
 def _finish(table: CasinoRound) -> None:
-    """When the player is done, let the dealer draw to 17 if a hand is still in play."""
+    """Once the player is done, let the dealer draw to 17 if a hand is still in play."""
     with table.code.guard():
         table.over = bool(table.player.is_done())
     if not table.over:

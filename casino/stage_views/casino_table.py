@@ -1,4 +1,4 @@
-"""A table for rounds with splits and doubles, drawn by the student's `draw` methods."""
+"""Show a round of stages 6 and 7, as the student's `draw` methods draw it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COLUMNS = (N_("hand"), "hand_value()", "is_soft()", "is_busted()", "can_split()"
 
 
 def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
-    """Show a round; `best` is the move to highlight."""
+    """Return the table that shows a round; the button of the move `best` has a badge."""
     hands = table.hands
     held = [table.cards(hand) for hand in hands]
     recorder = Recorder(now=table.now)
@@ -79,7 +79,7 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 
 
 def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
-    """Return a sentence on the next move or the result."""
+    """Return a sentence about the next move, or about the round's result."""
     if table.trouble:
         return _(BACK) if table.decisions else _(CANNOT_DEAL)
     if result is None:
@@ -90,8 +90,8 @@ def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
     net = table.net(result)
     if net == 0:
         return _("A push: your bet comes back.")
-    said = _("You win {n} credits.") if net > 0 else _("You lose {n} credits.")
-    return said.format(n=number(f"{abs(net):g}"))
+    message = _("You win {n} credits.") if net > 0 else _("You lose {n} credits.")
+    return message.format(n=number(f"{abs(net):g}"))
 
 
 def _score(table: CasinoRound, result: CodeAnswer | None) -> Score:
@@ -107,7 +107,7 @@ def _player_views(
     held: Sequence[list[CardValue]],
     recorder: Recorder,
 ) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
-    """Return the hands as `draw` draws them, or the real hands if it draws nothing."""
+    """Return the hands as `draw` draws them, and answers that compare the drawing."""
     playing = _playing(table)
     views = [
         _view(table, hand, cards, _owner(place, len(hands)), place - 1 == playing)
@@ -140,14 +140,14 @@ def _player_views(
 
 
 def _playing(table: CasinoRound) -> int | None:
-    """Return the number of the current hand, or None."""
+    """Return the index of the hand being played, or None."""
     return None if table.over or table.index >= len(table.hands) else table.index
 
 
 def _canvas(
     table: CasinoRound, held: Sequence[list[CardValue]], recorder: Recorder
 ) -> tuple[Canvas, ...]:
-    """Return the student's drawing and an example; empty until `draw` draws something."""
+    """Return pictures of the student's drawing and of a correct one, if any is drawn."""
     if not recorder.cards and not recorder.markers:
         return ()
     hands = [format_cards(cards).split() for cards in held]
@@ -163,22 +163,22 @@ def _drawing_answers(
     marked: int | None,
     playing: int | None,
 ) -> list[CodeAnswer]:
-    """Compare the drawing with the hands, the width, and the current hand."""
+    """Return answers that compare the drawing with the hands, width, and current hand."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
-    there = " | ".join(" ".join(view.cards) for view in views)
+    expected = " | ".join(" ".join(view.cards) for view in views)
     places = [drawing.x for drawing in recorder.cards] + [x for x, __ in recorder.markers]
     low, high = min(places, default=0), max(places, default=0)
     marks = _marks(len(recorder.markers), marked or 0)
     wanted = _marks(0 if playing is None else 1, playing or 0)
     return [
-        CodeAnswer(_("draw: cards"), drawn, there, right=drawn == there),
+        CodeAnswer(_("draw: cards"), drawn, expected, right=drawn == expected),
         CodeAnswer("draw: x", _span(low, high), _span(0, WIDTH), right=0 <= low <= high <= WIDTH),
         CodeAnswer(_("draw: markers"), marks, wanted, right=marks == wanted),
     ]
 
 
 def _marks(markers: int, place: int) -> str:
-    """Return the number of markers, and their hand, in words."""
+    """Return a phrase with the number of markers drawn and the hand that they mark."""
     if not markers:
         return _("none")
     return _("{n}, on hand {number}").format(n=markers, number=place + 1)
@@ -189,7 +189,7 @@ def _span(low: float, high: float) -> str:
 
 
 def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
-    """Return the dealer's hand as `draw_dealer_hand` draws it, with a hidden hole card."""
+    """Return the dealer's hand as the student's `draw_dealer_hand` draws it."""
     if table.dealer is None:
         return (), []
     cards = tuple(format_cards(table.cards(table.dealer)).split())
@@ -223,7 +223,7 @@ def _dealer_note(table: CasinoRound) -> str:
 def _view(
     table: CasinoRound, hand: Any, cards: list[CardValue], owner: str, current: bool
 ) -> HandView:
-    """Return a hand with the value from the student's code."""
+    """Return a student's hand with its own count and notes, such as "soft"."""
     doubled = table.doubled(hand)
     notes = {
         "blackjack": len(table.hands) == 1 and expected.is_blackjack(cards),
@@ -256,7 +256,7 @@ def _view(
 
 
 def _plain_21(dealer: list[CardValue]) -> float:
-    """Return the net win of a two-card 21 after a split, which isn't a blackjack."""
+    """Return a split hand's winnings, in bets, for a 21 in two cards: no blackjack."""
     if expected.is_blackjack(dealer):
         return -1
     return 0 if expected.soft_count(dealer) == expected.BLACKJACK else 1
@@ -268,7 +268,7 @@ def _value(table: CasinoRound, hand: Any) -> str:
 
 
 def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[CodeAnswer]:
-    """Ask a hand for its value, whether it is soft, and whether it can be split."""
+    """Ask a hand for its value, and whether it's soft, busted, and can be split."""
     pair = len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1])
     return [
         table.questions.ask_method(hand, "hand_value", expected.soft_count(cards)),

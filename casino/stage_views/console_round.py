@@ -1,4 +1,4 @@
-"""The console game at the table: buttons answer the student's program.
+"""Play the console game of stages 2 and 4: buttons answer the student's program.
 
 The program is `main` if it is written, with the student's own banner, tallies, and "Play again?",
 and `play_round` until then. The table answers the question for a name once.
@@ -58,26 +58,26 @@ Outcome = Literal["", "win", "lose", "push"]
 
 @dataclass(frozen=True)
 class ConsoleRound:
-    """The state of the program: its run, the round's hands, and whether the round is over."""
+    """The state of the student's program in a round, after the answers so far."""
 
     run: ProgramRun
-    hands: tuple[Any, ...]
-    deck: str
+    hands: tuple[Any, ...]  # the student's hands of this round
+    deck: str  # the cards of this round, once it is over
     over: bool
     replay: Replay | None = None
 
     def run_again(self, code: Loaded) -> Loaded:
-        """Run the program again on other code, with the same answers."""
+        """Run the program with the same answers on `code`, and return the code that ran."""
         return mark_turn(self.replay.record(code)).code if self.replay else code
 
     @property
     def transcript(self) -> tuple[PrintedLine, ...]:
-        """The last lines printed."""
+        """The last lines that the program printed."""
         return last_lines(self.run.transcript)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """The answers that the program waits for; all of them for an unknown question."""
+        """Buttons for the answers that the program waits for; all, if it's unclear."""
         if not self.run.waiting:
             return ()
         is_move, is_again = (_asks(self.run, words) for words in ("hit or stick", "play again"))
@@ -87,7 +87,7 @@ class ConsoleRound:
 
     @property
     def message(self) -> str:
-        """The result and the question, in the words of the student's program."""
+        """The last result and the current question, as the student's program prints them."""
         if self.run.trouble is not None:
             return _(WRITE) if self.run.trouble.kind == "stub" else _(PROGRAM_STOPPED)
         lines = [line.text.strip() for line in self.run.transcript if line.text.strip()]
@@ -99,7 +99,7 @@ class ConsoleRound:
 
     @property
     def score(self) -> Score:
-        """The numbers of rounds won, lost, and tied according to the program."""
+        """The number of rounds won, lost, and tied, according to the program's output."""
         outcomes = [_outcome(line.text) for line in self.run.transcript]
         return Score(
             outcomes.count("win"), outcomes.count("lose"), outcomes.count("push"), over=self.over
@@ -107,7 +107,7 @@ class ConsoleRound:
 
 
 class Replays:
-    """Replay a round's answers; reuses the last replay, so that a click runs the code once."""
+    """Keeps the replay of a round's program, so that a click runs the code only once."""
 
     def __init__(self) -> None:
         self._number = -1
@@ -117,7 +117,7 @@ class Replays:
         self._decks: dict[int, int] = {}
 
     def play(self, this: Round, main: Call, play_round: Call) -> ConsoleRound:
-        """Replay the round's answers and return the state of the program."""
+        """Run the program with the round's answers, and return its state."""
         if self._replay is None or self._number != this.number:
             self._begin(this, main, play_round)
         answers = [action.answer for action in this.actions]
@@ -131,7 +131,10 @@ class Replays:
         return self._standing()
 
     def _begin(self, this: Round, main: Call, play_round: Call) -> None:
-        """Restart the program, `main` if it is written, and answer its question for a name."""
+        """Start the program `main`, or `play_round` until that is written.
+
+        A question for the player's name is answered too.
+        """
         self._number, self._answers, self._decks = this.number, [], {}
         self._replay = Replay(this.code, main, deck=this.deck, seed=this.seed)
         trouble = self._replay.run.trouble
@@ -147,7 +150,7 @@ class Replays:
         return self._replay
 
     def _note_deck(self) -> None:
-        """Remember how many cards the finished rounds have used."""
+        """Store the number of cards used, if a round has just ended."""
         if _is_over(self._require().run):
             self._decks[len(self._answers)] = len(self._require().run.deck.split())
 
@@ -166,7 +169,7 @@ class Replays:
 
 
 def mark_turn(run: ProgramRun) -> ProgramRun:
-    """Record when the hole card of the last round was turned, and return the run."""
+    """Record the time when the dealer's hole card was turned up, and return the run."""
     recorder = run.code.recorder
     if recorder is not None:
         texts = [line.text.strip() for line in run.transcript]
@@ -187,7 +190,7 @@ def hand_view(
     current: bool = False,
     outcome: Outcome = "",
 ) -> HandView:
-    """Show a student's hand, with its own cards and count.
+    """Return a student's hand to show, with its own cards and count.
 
     If `hidden`, only the first card is shown. A hand isn't `counted` after the program stopped,
     because the count may have stopped it.
@@ -213,7 +216,7 @@ def hand_view(
 
 
 def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
-    """Return the last lines, truncated so that none fills the screen."""
+    """Return the last 300 printed lines, each cut to 300 characters."""
     return tuple(
         replace(line, text=short(line.text, MAX_LINE_CHARACTERS))
         for line in transcript[-SHOWN_LINES:]
@@ -221,20 +224,20 @@ def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
 
 
 def outcome_of(standing: ConsoleRound) -> Outcome:
-    """Return the player's "win", "lose", or "push", or "" before the round is over."""
+    """Return the player's outcome of a round, or "" before the round is over."""
     if not standing.over:
         return ""
     return outcome_of_lines(standing.run.transcript)
 
 
 def outcome_of_lines(transcript: Sequence[PrintedLine]) -> Outcome:
-    """Return the player's outcome from the last printed result."""
+    """Return the player's outcome from the last printed result, or ""."""
     outcomes = [_outcome(line.text) for line in transcript]
     return next((outcome for outcome in reversed(outcomes) if outcome), "")
 
 
 def _note(code: Loaded, hand: Any) -> str:
-    """Return "blackjack", "bust", "soft", or "", according to the hand."""
+    """Return "blackjack", "bust", "soft", or "", according to the student's methods."""
     for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
         ask = getattr(hand, method, None)
         try:
@@ -247,7 +250,7 @@ def _note(code: Loaded, hand: Any) -> str:
 
 
 def _outcome(line: str) -> Outcome:
-    """Return the player's outcome from a printed result, or "" for any other line."""
+    """Return the player's outcome if the line prints a result, or ""."""
     text = " ".join(line.split())
     if text == "It's a tie!":
         return "push"
@@ -261,5 +264,5 @@ def _asks(run: ProgramRun, words: str) -> bool:
 
 
 def _is_over(run: ProgramRun) -> bool:
-    """Return True if no more cards of the round will be played."""
+    """Return True if the round has ended: the program has, or asks for another round."""
     return run.finished or (run.waiting and _asks(run, "play again"))

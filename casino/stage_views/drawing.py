@@ -1,4 +1,4 @@
-"""Records of the student's `draw` methods: cards, backs, and markers with positions."""
+"""Record what the student's `draw` methods draw: cards, backs, and markers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FARTHEST = 100_000.0
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing at x, y; `card` is the student's card, or None for a back."""
+    """A card drawn at x, y; None stands for the back of a card."""
 
     card: Any
     x: float
@@ -26,26 +26,23 @@ class Drawing:
 
 @dataclass
 class Recorder:
-    """The `graphics` of stage 6's handout, which records drawings instead.
-
-    `now` returns the place in the recorded run, and `marked_at` is that of the last marker.
-    """
+    """A replacement for stage 6's `graphics` that records instead of drawing."""
 
     cards: list[Drawing] = field(default_factory=list)
     markers: list[tuple[float, float]] = field(default_factory=list)
-    now: Callable[[], int] = lambda: -1
-    marked_at: int = -1
+    now: Callable[[], int] = lambda: -1  # returns the place in the recorded run
+    marked_at: int = -1  # the place of the last marker
 
     def draw_card(self, card: Any, x: float, y: float) -> None:
-        """Record a card drawn face up."""
+        """Record that the student's code draws a card face up at x, y."""
         self.cards.append(Drawing(card, float(x), float(y)))
 
     def draw_back(self, x: float, y: float) -> None:
-        """Record a card drawn face down."""
+        """Record that the student's code draws a card face down at x, y."""
         self.cards.append(Drawing(None, float(x), float(y)))
 
     def draw_marker(self, x: float, y: float) -> None:
-        """Record the marker of the current hand."""
+        """Record a marker, which points at the hand being played."""
         self.markers.append((float(x), float(y)))
         self.marked_at = self.now()
 
@@ -66,7 +63,7 @@ class Recorder:
         return [sorted(drawings, key=lambda drawing: drawing.x) for drawings in sorted_in]
 
     def find_marked(self, hands: Sequence[Sequence[Drawing]]) -> int | None:
-        """Return the number of the hand nearest to the first marker, or None."""
+        """Return the index of the hand nearest to the first marker, or None."""
         lefts = {
             place: min(drawing.x for drawing in drawings)
             for place, drawings in enumerate(hands)
@@ -78,14 +75,14 @@ class Recorder:
 
 
 def codes(code_of: Callable[[Any], str], drawings: Sequence[Drawing]) -> tuple[str, ...]:
-    """Return the drawn cards as codes for a hand on the felt."""
+    """Return drawn cards as two-letter codes, `??` for a back."""
     return tuple(
         FACE_DOWN if drawing.card is None else code_of(drawing.card) for drawing in drawings
     )
 
 
 def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Picture:
-    """Return the picture, with everything at the student's own x and y."""
+    """Return a picture of the recorded drawing, at the student's own x and y."""
     cards = tuple(
         (codes(code_of, [each])[0], each.x, each.y)
         for each in recorder.cards
@@ -97,7 +94,7 @@ def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Pic
 def one_way(
     name: str, hands: Sequence[Sequence[str]], playing: int | None, width: float, height: float
 ) -> Picture:
-    """Return an example drawing, with each hand in the middle of its share of the width."""
+    """Return a picture of a correct drawing; the hand at index `playing` has a marker."""
     room, top = width / max(len(hands), 1), (height - CARD_HIGH) / 2
     lefts = [
         (place + 0.5) * room - ((len(cards) - 1) * CARD_STEP + CARD_WIDE) / 2

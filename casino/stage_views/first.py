@@ -1,7 +1,7 @@
-"""A playable game before the stage is written, offered by the stage's table.
+"""Play the house's game: a demonstration of a stage's game before it's written.
 
-It uses only the light rules (`casino/game/light.py`), no student code, and no class of the stage.
-So it shows the game, but not how to write it.
+The stage's table offers it. It uses only the kit's own rules (`casino/game/light.py`), no student
+code, and no class of the stage. So it shows the game, but not how to write it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LETTER_OF = {HIT: "H", STICK: "S", DOUBLE: "D", SPLIT: "P"}
 
 
 class PlayFirst:
-    """A stage's view that also offers the house's game while the stage isn't written.
+    """A view around a stage's view that offers the house's game until code is written.
 
     `goal` describes the aim of that game.
     """
@@ -39,7 +39,7 @@ class PlayFirst:
         self.settings, self.bankroll = view.settings, view.bankroll
 
     def show(self, this: Round) -> Shown:
-        """Show the house's game if it was started, else the view with the offer."""
+        """Show the house's game if it was started, else the stage's view with the offer."""
         if any(action.name == FIRST for action in this.actions):
             return Shown(_house(self, this))
         try:
@@ -55,21 +55,21 @@ class PlayFirst:
         return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, offer)))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Raise ValueError for a deck string that the view can't deal."""
+        """Raise ValueError for a deck string that the stage's view can't deal."""
         self.view.check_deck(deck, settings)
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return the view's long computation if the action starts one."""
+        """Return the stage view's long computation if the action starts one."""
         return self.view.work(this, action)
 
 
 @dataclass
 class _Game:
-    """A round against the house, played by the actions since the deal."""
+    """A round of the house's game, after the actions since the deal."""
 
     rules: LightRules
     draw: Iterator[CardValue]
-    boxes: list[LightHand] = field(default_factory=list)
+    boxes: list[LightHand] = field(default_factory=list)  # the player's hands
     dealer: list[CardValue] = field(default_factory=list)
 
     def begin(self) -> None:
@@ -87,11 +87,11 @@ class _Game:
 
     @property
     def current(self) -> LightHand | None:
-        """The current hand, or None."""
+        """The player's hand that is being played, or None if all are done."""
         return next((box for box in self.boxes if not box.done), None)
 
     def act(self, action: str) -> None:
-        """Make a move with the current hand."""
+        """Make a move with the current hand, or begin another round."""
         box = self.current
         if action == AGAIN:
             self.begin()
@@ -106,7 +106,7 @@ class _Game:
                 self.dealer.append(next(self.draw))
 
     def _is_dealers_turn(self) -> bool:
-        """Return True if the dealer must play; halves of a split aren't blackjacks."""
+        """Return True if the dealer must play. The halves of a split aren't blackjacks."""
         if not self.has_dealer:
             return False
         if len(self.boxes) > 1:
@@ -114,7 +114,7 @@ class _Game:
         return self.rules.dealer_plays(self.boxes[0].cards, self.dealer)
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the buttons for this stage's moves."""
+        """Return the buttons for the moves that this stage's game has."""
         box = self.current
         if box is None:
             return (Button(AGAIN, _("Another round"), "i"),)
@@ -127,13 +127,13 @@ class _Game:
         return tuple(moves)
 
     def net(self) -> float:
-        """Return the round's winnings in bets."""
+        """Return the player's winnings in this round, in bets."""
         won = self.rules.net_of_half if len(self.boxes) > 1 else self.rules.net
         return sum(won(box.cards, self.dealer, box.doubled) for box in self.boxes)
 
 
 def _house(table: PlayFirst, this: Round) -> TableState:
-    """Return the table of the house's game after the actions so far."""
+    """Return the table with the house's game after the actions so far."""
     rigged, endless = iter(parse_cards(this.deck)), EndlessDraw(Random(this.seed))
     game = _Game(LightRules(table.stage), iter(lambda: next(rigged, None) or endless(), None))
     game.begin()
@@ -167,13 +167,13 @@ def _verdict(game: _Game) -> str:
         count = game.rules.count(box.cards)
         if count == BEST:
             return _("21! You can't do better.")
-        said = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
-        return said.format(count=count)
+        message = _("{count} is over 21: a bust.") if is_bust else _("You stop {n} short of 21.")
+        return message.format(count=count, n=BEST - count)
     return " ".join((_describe_win(game), _("Now write this game yourself.")))
 
 
 def _describe_win(game: _Game) -> str:
-    """Return a sentence on the winner, and the net win if there are bets."""
+    """Return a sentence with the winner, and with the winnings if there are bets."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
         return _describe_blackjack(game)
     net = game.net()
@@ -183,12 +183,12 @@ def _describe_win(game: _Game) -> str:
         return _("You win.") if net > 0 else _("The dealer wins.")
     if abs(net) == 1:
         return _("You win 1 bet.") if net > 0 else _("The dealer wins 1 bet.")
-    said = _("You win {n} bets.") if net > 0 else _("The dealer wins {n} bets.")
-    return said.format(n=number(f"{abs(net):g}"))
+    message = _("You win {n} bets.") if net > 0 else _("The dealer wins {n} bets.")
+    return message.format(n=number(f"{abs(net):g}"))
 
 
 def _describe_blackjack(game: _Game) -> str:
-    """Describe how the player's blackjack ended the round."""
+    """Return a sentence about a round that the player's blackjack ended."""
     is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
     if is_tie:
         return _("You both have blackjack, so it's a tie.")
@@ -205,8 +205,8 @@ def _dealer_view(game: _Game, is_over: bool) -> HandView:
 
 def _box_view(game: _Game, box: LightHand) -> HandView:
     codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
-    said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
-    note = ", ".join(filter(None, said))
+    notes = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
+    note = ", ".join(filter(None, notes))
     return HandView(_("Your hand"), codes, count, note, current=box is game.current)
 
 

@@ -1,7 +1,7 @@
-"""The correct record of a round at the casino table: hands, payoffs, and winnings.
+"""Play a round by stage 8's rules, to find differences in the student's table.
 
-The student's `CasinoTable` deals and plays. From its cards, this module computes the
-hands, legal moves, and winnings by stage 8's rules, to show any differences.
+The student's `CasinoTable` deals and plays. From its cards, this module computes the hands, legal
+moves, and winnings.
 """
 
 from __future__ import annotations
@@ -31,48 +31,48 @@ DEALT = 2
 
 @dataclass
 class Wager(LightHand):
-    """One hand and its bet, in credits; `line` and `net` are set when it is settled."""
+    """A player's hand with its bet, and its result once it's settled."""
 
-    bet: int = 0
-    line: str = ""
-    net: int = 0
+    bet: int = 0  # in credits
+    line: str = ""  # letter of the payoff that settled it
+    net: int = 0  # credits won or lost
 
 
 @dataclass
 class Box:
-    """A player's hands in one round."""
+    """A player's place at the table: the hands in one round."""
 
     name: str
     bet: int
-    owned: int
+    owned: int  # credits before the round
     wagers: list[Wager] = field(default_factory=list)
 
     @property
     def is_natural(self) -> bool:
-        """True if the dealt hand is a blackjack."""
+        """True if the player's only hand is a blackjack."""
         return len(self.wagers) == 1 and expected.is_blackjack(self.wagers[0].cards)
 
     @property
     def is_in(self) -> bool:
-        """True if one of the hands can still beat the dealer."""
+        """True if one of the player's hands can still beat the dealer."""
         return not self.is_natural and not all(
             expected.is_busted(wager.cards) for wager in self.wagers
         )
 
     @property
     def place(self) -> int:
-        """The number of the current hand, past the last one when all are played."""
+        """The index of the hand being played, past the last one when all are played."""
         return next(
             (place for place, wager in enumerate(self.wagers) if not wager.done), len(self.wagers)
         )
 
     @property
     def net(self) -> int:
-        """The total net win of all hands."""
+        """The credits that all hands won or lost together."""
         return sum(wager.net for wager in self.wagers)
 
     def moves(self) -> str:
-        """Return the letters of the legal moves."""
+        """Return the letters of the legal moves, such as "HSD"."""
         cards = self.wagers[self.place].cards
         left = self.owned - sum(wager.bet for wager in self.wagers)
         if len(cards) > DEALT or left < self.bet:
@@ -84,8 +84,8 @@ class Box:
 class HouseRound:
     """A round played by the rules, with the cards that the student's table drew.
 
-    `bets` are those of the active players, in table order. `over` is True if the cards lasted to
-    the end, and `extra` counts cards that no hand needed.
+    `bets` are those of the active players, in table order, and `owned` their credits. `over` is
+    True if the cards lasted to the end, and `extra` counts cards that no hand needed.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class HouseRound:
         return count < expected.STICKS_AT
 
     def _settle(self, box: Box, wager: Wager) -> None:
-        """Settle a hand by the first payoff line that fits."""
+        """Pay a hand by the first payoff line that applies to it."""
         count, dealers = expected.soft_count(wager.cards), expected.soft_count(self.dealer)
         has_blackjack = expected.is_blackjack(self.dealer)
         if box.is_natural:

@@ -1,4 +1,4 @@
-"""The seats of stage 8's table: players and switches."""
+"""The seats of stage 8's table, with their players, and its switches."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ SWITCHES = {
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """A seat and its player; `bet` is for the next round."""
+    """A seat with its player: a person, a computer, a strategy, or empty."""
 
     name: str
-    kind: str
-    bet: int = BET
+    kind: str  # one of KINDS
+    bet: int = BET  # for the next round
 
 
 @dataclass(frozen=True)
 class Seating:
-    """All seats and switches."""
+    """The players in all seats, and the switches that are on."""
 
     places: tuple[SeatPlan, ...]
     on: frozenset[str] = frozenset()
 
     def change_place(self, number: int, **changes: Any) -> Seating:
-        """Return the seating with one seat changed."""
+        """Return the seating with some fields of one seat changed."""
         places = list(self.places)
         places[number] = replace(places[number], **changes)
         return replace(self, places=tuple(places))

@@ -1,7 +1,7 @@
-"""Sessions at the student's `CasinoTable` with seven seats, replayed for every click.
+"""Play sessions at the student's `CasinoTable` with seven seats.
 
 Every click runs the session again from its first card, and only the last round is recorded. So undo
-just leaves out a click.
+just leaves out a click. The house is this kit's own round by the rules (`house_rules.py`).
 """
 
 from __future__ import annotations
@@ -68,20 +68,20 @@ Made = Callable[[Sources, Trace, int], int]  # returns the step that computed a 
 
 
 class _Waiting(BaseException):
-    """Ends the student's `play_round` from inside, to wait for a person's move."""
+    """Raised inside the student's `play_round` to wait for a person's move."""
 
 
 @dataclass
 class DecideCall:
-    """A call of `decide`: the player, the cards, and the letters of the legal moves."""
+    """A question of the student's table: its call of `decide`."""
 
-    name: str
+    name: str  # the player's
     cards: list[CardValue]
-    moves: str
+    moves: str  # letters of the legal moves
 
 
 class TableSession:
-    """Rounds at one table; `house` is the newest round by the rules.
+    """Rounds at the student's table; `house` is the newest round by the rules.
 
     `remarks` are differences from the house, in words: the subject, the student's value, and the
     house's. Each has the first place in the run that showed it, or -1 without a recording.
@@ -98,14 +98,14 @@ class TableSession:
         self.question: DecideCall | None = None
         self.nets: dict[str, Any] = {}
         self.remarks: dict[tuple[str, str, str], int] = {}
-        self._told: list[tuple[tuple[str, str, str], int, Made]] = []
+        self._linked: list[tuple[tuple[str, str, str], int, Made]] = []
         self.first_card = 0
         self._table: Any = None
         self._advisers: dict[str, Any] = {}
         self._owned = dict.fromkeys(self._names(), BANKROLL)
 
     def run(self) -> None:
-        """Execute all clicks."""
+        """Play the session through all clicks; an error is stored in `trouble`."""
         names = [action for action in self.actions if action.name == "name"]
         for action in names:  # a name is only a label, and holds for all rounds of the session
             self._call_seat(action)
@@ -122,33 +122,33 @@ class TableSession:
                     self._change(action)
         except StudentError as error:
             self.trouble = error.trouble
-        self._lead_back()
+        self._link_remarks()
 
     def read_credits(self, name: str) -> int:
-        """Return a player's credits according to the student's table."""
+        """Return a player's credits, as the student's table has them."""
         return self._owned.get(name, 0)
 
     def now(self) -> int:
-        """The place in the run, or -1 without a recording."""
+        """Return the current place in the recorded run, or -1 without a recording."""
         return self.code.recorder.now if self.code.recorder else -1
 
     def remark(
         self, what: str, mine: str, right: str, place: int, made: Made | None = None
     ) -> None:
-        """Record a difference from the house, its place, and the function that finds its line."""
+        """Record a difference from the house; `made` finds the line that caused it."""
         key = what, mine, right
         if key not in self.remarks:
             self.remarks[key] = place
             if place >= 0:
-                self._told.append((key, place, made or _there))
+                self._linked.append((key, place, made or _same_step))
 
-    def _lead_back(self) -> None:
-        """Link each remark to the line that caused the difference, and mark it in the run."""
+    def _link_remarks(self) -> None:
+        """Set the place of each remark to the line that caused the difference."""
         recorder = self.code.recorder
-        if recorder is None or not self._told:
+        if recorder is None or not self._linked:
             return
         trace = recorder.trace()
-        for key, place, made in self._told:
+        for key, place, made in self._linked:
             step = made(self.code.sources, trace, trace.line_of[place])
             at = trace.line_of.index(step) if step in trace.line_of else place
             recorder.wrong_at(at)
@@ -179,7 +179,7 @@ class TableSession:
             self.seating = self.seating.change_place(number, bet=min(int(text), most))
 
     def bets(self) -> dict[str, int]:
-        """Return the bets of the active players."""
+        """Return the bets of the players who take part, by name."""
         return {
             place.name: min(place.bet, self.read_credits(place.name))
             for place in self.seating.places
@@ -187,7 +187,7 @@ class TableSession:
         }
 
     def _play(self, place: int, is_last: bool) -> None:
-        """Play the round that starts with an action; only the last one is recorded."""
+        """Play the round that begins with click number `place`; record only the last."""
         moves = []
         for action in self.actions[place + 1 :]:
             if action.name not in LETTERS:
@@ -210,7 +210,7 @@ class TableSession:
         decide = _Decide(self, moves, made)
         nets = None
         try:
-            with self.code.guard(called=table.play_round), suppress(_Waiting):
+            with self.code.guard(function=table.play_round), suppress(_Waiting):
                 nets = table.play_round(bets, decide)
         finally:
             self.house.play(self.draw.cards[self.first_card :], made)
@@ -218,7 +218,7 @@ class TableSession:
             self._take_in(nets)
 
     def _open(self) -> Any:
-        """Return the student's table, created if necessary."""
+        """Return the student's table; create it for the first round."""
         if self._table is None:
             make = self.code.get("table.CasinoTable")
             options = [name in self.seating.on for name in (SOFT_17, NATURALS)]
@@ -226,13 +226,13 @@ class TableSession:
         return self._table
 
     def _take_in(self, nets: Any) -> None:
-        """Store the net results of the student's table, and compare them with the house's."""
+        """Store the net results of the student's table; compare them with the house's."""
         self.phase, self.question = PAID, None
         house = self.house
         with self.code.pause_recording():
-            told = self.code.call(lambda: {str(name): nets[name] for name in nets})
+            new = self.code.call(lambda: {str(name): nets[name] for name in nets})
             owned = self.code.call(lambda: dict(self._table.bankrolls))
-        self.nets = told
+        self.nets = new
         end = self.now()
         if house and (house.extra or not house.over):
             drawn = len(self.draw.cards) - self.first_card
@@ -242,21 +242,21 @@ class TableSession:
             self.remark(_("cards drawn"), str(drawn), right, last if house.extra else end)
         boxes = house.boxes if house else {}
         for number, (name, box) in enumerate(boxes.items()):
-            mine, before = told.get(name), self._owned[name]
+            mine, before = new.get(name), self._owned[name]
             made = partial(result_made, place=number, of=len(boxes))
             if mine != box.net:
                 wins = _("what {name} wins").format(name=name)
                 self.remark(wins, text(mine), f"{box.net:+d}", end, made)
             if owned.get(name) != before + (mine if type(mine) is int else box.net):
                 expected_now = str(before + box.net)
-                owns = _("what {name} owns").format(name=name)
-                self.remark(owns, text(owned.get(name)), expected_now, end)
+                subject = _("what {name} owns").format(name=name)
+                self.remark(subject, text(owned.get(name)), expected_now, end)
         for name in self._owned:
             now = owned.get(name)
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
 
     def advise(self, place: SeatPlan, hand: Any, up_card: Any, moves: str) -> str:
-        """Ask the computer of stage 3 or the strategy of stage 7 for a move."""
+        """Return the move of stage 3's computer or of stage 7's strategy for a hand."""
         if place.kind == COMPUTER:
             if COMPUTER not in self._advisers:
                 make = self.code.get("stage3_computer_player.computer.ComputerStrategy")
@@ -278,7 +278,7 @@ class TableSession:
 
 
 class _Decide:
-    """Answers for the student's table: clicks for people, their own code for other players."""
+    """Returns moves to the student's table: a person's clicks, or a player's own code."""
 
     def __init__(
         self, session: TableSession, moves: list[str], made: list[tuple[str, str]]
@@ -288,13 +288,13 @@ class _Decide:
         self._asked = 0
 
     def __call__(self, name: str, hand: Any, up_card: Any, moves: str) -> str:
-        """Return the move, or end the round if a person hasn't moved yet."""
+        """Return the player's move, or end the round if a person hasn't clicked yet."""
         session, now = self._session, self._session.now()
         self._asked += 1
         place = self._places.get(name)
         if place is None or place.kind == EMPTY or self._asked > MAX_QUESTIONS:
-            asks = _("asks {name}").format(name=text(name))
-            session.remark("decide", asks, _("asks who sits in"), now)
+            message = _("asks {name}").format(name=text(name))
+            session.remark("decide", message, _("asks who sits in"), now)
             raise _Waiting
         with session.code.pause_recording():
             found = [*self._compare(name, hand, moves)]
@@ -311,7 +311,7 @@ class _Decide:
         return move
 
     def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str, Made]]:
-        """Yield how a question differs from the rules: whose turn, the cards, the legal moves."""
+        """Yield each difference of a question from the rules: the turn, cards, or moves."""
         session = self._session
         codes = [session.code.code_of(card) for card in hand.cards()]
         cards = session.draw.cards[session.first_card :]
@@ -327,7 +327,7 @@ class _Decide:
         box = now.boxes.get(name)
         turn = next((each.name for each in now.boxes.values() if has_turn(each)), _("nobody"))
         if box is None or turn != name:
-            yield _("whose turn it is"), name, turn, _there
+            yield _("whose turn it is"), name, turn, _same_step
             return
         wager = box.wagers[box.place]
         if codes != format_cards(wager.cards).split():
@@ -342,18 +342,18 @@ class _Decide:
             )
 
 
-def _there(_sources: Sources, _trace: Trace, step: int) -> int:
-    """Return the step itself, for values that aren't passed on."""
+def _same_step(_sources: Sources, _trace: Trace, step: int) -> int:
+    """Return `step`: the line that shows a wrong value is also the one to look at."""
     return step
 
 
 def has_turn(box: Box) -> bool:
-    """Return True if a player still has to move."""
+    """Return True if a player still has a hand to play."""
     return not box.is_natural and box.place < len(box.wagers)
 
 
 def _split_place(action: TableAction) -> tuple[int | None, str]:
-    """Return the place, from 0, at the start of an action's value, and the rest."""
+    """Return the seat's index, here 1, and the text in an action such as `2 25`."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()
@@ -361,7 +361,7 @@ def _split_place(action: TableAction) -> tuple[int | None, str]:
 
 
 def text(value: Any) -> str:
-    """Return a value from the student's table in words, with a sign for net credits."""
+    """Return a value from the student's table as text, such as `+25` for an int."""
     if type(value) is int:
         return f"{value:+d}"
     if value is None or type(value) in (str, float, bool):

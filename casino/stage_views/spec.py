@@ -1,4 +1,4 @@
-"""The app's description of a stage; each stage's module has one in `STAGE`."""
+"""The description of a stage for the play table; each stage module has a `STAGE`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["StageSpec"]
 
 @dataclass(frozen=True)
 class StageSpec:
-    """A stage at the table; names and texts are marked for translation."""
+    """A stage's view, scenes, deals, and goal; texts are marked for translation."""
 
     view: Callable[[], Any]  # creates a `View`
     scenes: tuple[tuple[str, str], ...] = ()  # name and deck of interesting rounds

@@ -1,4 +1,4 @@
-"""Stage 1 at the table: make a hand of clicked cards, and compare all answers."""
+"""Stage 1 at the table: make a hand of clicked cards, and compare its answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CARD_COLUMNS = (N_("card"), "str(card)", "value()", "is_ace()")
 
 @dataclass(frozen=True)
 class CardsAndHand:
-    """The student's cards and hand, as far as they are written."""
+    """Stage 1's view, with the student's `Card` and `Hand` as far as they're written."""
 
     stage: int = 1
     title: str = N_("Stage 1 · Card and Hand")
@@ -40,7 +40,7 @@ class CardsAndHand:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Show the hand after all hits and picks, and the answers of the student's code."""
+        """Show the hand after all hits and picks, with the answers of the student's code."""
         code = this.code.fresh()
         cards = _cards(this)
         questions = CodeQuestions(code)
@@ -68,15 +68,14 @@ class CardsAndHand:
         return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers), focus="count")
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 
 def _cards(this: Round) -> list[CardValue]:
-    """Return the cards of the hand: two dealt, then each hit or picked card."""
+    """Return the cards of the hand: two dealt ones, then each hit or picked card."""
     rigged = iter(parse_cards(this.deck))
     endless = EndlessDraw(Random(this.seed))
     actions = [TableAction(HIT)] * DEALT + list(this.actions)
@@ -87,7 +86,7 @@ def _cards(this: Round) -> list[CardValue]:
 
 
 def _card_answers(questions: CodeQuestions, card: CardValue) -> list[CodeAnswer]:
-    """Ask a card for its text, its value, and whether it is an ace."""
+    """Make the student's card, and ask for its text, value, and whether it's an ace."""
     made = questions.ask("Card(rank, suit)", lambda: questions.code.card(card))
     if made.trouble:
         return [made] * (len(CARD_COLUMNS) - 1)
@@ -100,7 +99,7 @@ def _card_answers(questions: CodeQuestions, card: CardValue) -> list[CodeAnswer]
 
 
 def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[CodeAnswer]:
-    """Make the student's hand of these cards, and call all its methods."""
+    """Make the student's hand of these cards, and compare all its answers."""
     code = questions.code
     made = questions.ask("Hand(card1, card2)", lambda: _hand(code, cards))
     if made.trouble:
@@ -116,7 +115,7 @@ def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[Code
 
 
 def _hand(code: Loaded, cards: list[CardValue]) -> Any:
-    """Make the hand with two cards, and hit the others."""
+    """Return the student's hand with these cards: two dealt, the others hit."""
     mine = [code.card(card) for card in cards]
     hand = code.get("hand.Hand")(*mine[:DEALT])
     for card in mine[DEALT:]:
@@ -125,12 +124,12 @@ def _hand(code: Loaded, cards: list[CardValue]) -> Any:
 
 
 def _codes(code: Loaded, hand: Any) -> str:
-    """Return the hand's cards from the student's `cards()`."""
+    """Return the cards from the hand's own method `cards()` as a deck string."""
     return " ".join(code.code_of(card) for card in hand.cards())
 
 
 def _hand_view(cards: list[CardValue], answers: list[CodeAnswer]) -> HandView:
-    """Show the cards from the student's hand, or else those that were dealt."""
+    """Return the hand to show: the student's cards if right, or else those dealt."""
     by_call = {answer.call: answer for answer in answers}
     held = by_call.get("cards()")
     count = by_call.get("count()")
@@ -147,7 +146,7 @@ def _hand_view(cards: list[CardValue], answers: list[CodeAnswer]) -> HandView:
 
 
 def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], busted: bool) -> str:
-    """Return a sentence on right and wrong answers, and on a busted hand."""
+    """Return a sentence about right, wrong, and missing answers, and about a bust."""
     answers = [answer for row in cells for answer in row] + hand_answers
     wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)
@@ -156,36 +155,38 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
     elif wrong:
         verdict = _wrong(len(wrong), len(answers), _format_wrong(wrong[0]), missing)
     elif missing:
-        said = _("{right} of {n} written, all correct.")
-        verdict = said.format(right=len(answers) - missing, n=len(answers))
+        message = _("{right} of {n} written, all correct.")
+        verdict = message.format(right=len(answers) - missing, n=len(answers))
     else:
         verdict = _("All {n} correct.").format(n=len(answers))
     return " ".join((verdict, _("The hand is over 21."))) if busted else verdict
 
 
 def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
-    """Return the number of wrong answers, the first one, and the number missing."""
+    """Return a sentence with the number of wrong answers and the first of them."""
     if wrong == 1 and not missing:
-        said = _("{first}. The other answers are correct.")
+        message = _("{first}. The other answers are correct.")
     elif wrong == 1 and missing == 1:
-        said = _("{first}; 1 method is still to write.")
+        message = _("{first}; 1 method is still to write.")
     elif wrong == 1:
-        said = _("{first}; {missing} methods are still to write.")
+        message = _("{first}; {missing} methods are still to write.")
     elif not missing:
-        said = _("{wrong} of {n} answers are wrong: {first}.")
+        message = _("{wrong} of {n} answers are wrong: {first}.")
     elif missing == 1:
-        said = _("{wrong} of {n} answers are wrong: {first}; 1 method is still to write.")
+        message = _("{wrong} of {n} answers are wrong: {first}; 1 method is still to write.")
     else:
-        said = _("{wrong} of {n} answers are wrong: {first}; {missing} methods are still to write.")
-    return said.format(wrong=wrong, n=answers, first=first, missing=missing)
+        message = _(
+            "{wrong} of {n} answers are wrong: {first}; {missing} methods are still to write."
+        )
+    return message.format(wrong=wrong, n=answers, first=first, missing=missing)
 
 
 def _format_wrong(answer: CodeAnswer) -> str:
-    """Return a wrong answer's call, with both values if they are short."""
+    """Return a phrase for a wrong answer, with both values if they are short."""
     if answer.trouble or len(answer.text) + len(answer.expected) > MAX_PAIR_CHARACTERS:
         return _("{call} is wrong").format(call=answer.call)
-    said = _("{call} gives {answer}, not {expected}")
-    return said.format(call=answer.call, answer=answer.text, expected=answer.expected)
+    message = _("{call} gives {answer}, not {expected}")
+    return message.format(call=answer.call, answer=answer.text, expected=answer.expected)
 
 
 STAGE = StageSpec(

@@ -1,4 +1,4 @@
-"""Stage 2 at the table: the student's game against the student's dealer."""
+"""Stage 2 at the table: play the student's game against the student's dealer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["STAGE", "ConsoleGame", "console_state", "show_console"]
 
 @dataclass(frozen=True)
 class ConsoleGame:
-    """The whole game of stage 2; each button answers the program's `input()`."""
+    """Stage 2's view: the whole program, whose `input()` the buttons answer."""
 
     stage: int = 2
     title: str = N_("Stage 2 · Human against dealer")
@@ -36,21 +36,20 @@ class ConsoleGame:
     replays: Replays = field(default_factory=Replays)
 
     def show(self, this: Round) -> Shown:
-        """Run the program with the answers so far."""
+        """Run the program with the answers so far, and show the table."""
         standing = self.replays.play(this, _main, _play_round)
         rules = _("Every ace counts 1. The dealer hits on 16 or less and sticks on 17 or more.")
         return show_console(standing, console_state(_(self.title), rules, standing))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 
 def show_console(standing: ConsoleRound, state: TableState) -> Shown:
-    """Return the table of a console game with its score and its run."""
+    """Return a console game's table with its score and its recorded run."""
     run = mark_turn(standing.run)
     return Shown(state, standing.score, run.code, run.trouble, again=standing.run_again)
 
@@ -58,7 +57,7 @@ def show_console(standing: ConsoleRound, state: TableState) -> Shown:
 def console_state(
     title: str, rules: str, standing: ConsoleRound, panels: tuple[Panel, ...] = ()
 ) -> TableState:
-    """Return the current table of a console game."""
+    """Return the table of a console game after the answers so far."""
     code, trouble = standing.run.code, standing.run.trouble
     player, dealer = (*standing.hands, None, None)[:2]
     if not standing.hands and not trouble and standing.run.deck:
@@ -95,13 +94,13 @@ def console_state(
 
 
 def _main(deal: ReplaySetup) -> object:
-    """Run the whole program."""
+    """Run the student's program `main`, with this round's cards."""
     hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
     return deal.code.get("game.main")(deal.draw, hand_type)
 
 
 def _play_round(deal: ReplaySetup) -> object:
-    """Run one round, until `main` is written."""
+    """Run one round of the student's game, in place of an unwritten `main`."""
     player = deal.code.get("player.Player")
     hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
     return deal.code.get("game.play_round")(player(PLAYER), player("Dealer"), deal.draw, hand_type)

@@ -1,4 +1,4 @@
-"""Stage 3 at the table: the computer plays one round or a thousand."""
+"""Stage 3 at the table: the computer player plays one round or a thousand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SLICE_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class ComputerGame:
-    """The student's `ComputerPlayer` against the student's dealer, shown card by card."""
+    """Stage 3's view: the student's `ComputerPlayer` plays, shown card by card."""
 
     stage: int = 3
     title: str = N_("Stage 3 · Computer player")
@@ -49,7 +49,7 @@ class ComputerGame:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Play the round to its end, and show as much of it as requested."""
+        """Play the round to its end, and show it up to the step reached by clicks."""
         replay = Replay(this.code, _play(this), deck=this.deck, seed=this.seed)
         run = mark_turn(replay.run)
         with run.code.pause_recording():
@@ -80,10 +80,10 @@ class ComputerGame:
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Play a thousand rounds, and compare the results with the exact odds."""
+        """If asked, play a thousand rounds and compare the results with the exact odds."""
         return self._play_on(this) if action == MANY else None
 
     def _play_on(self, this: Round) -> Iterator[Shown]:
@@ -105,7 +105,7 @@ class ComputerGame:
 
 
 def _play(this: Round) -> Callable[[ReplaySetup], object]:
-    """Return the call that plays one round with the sliders' strategy."""
+    """Return a function that plays one round with the strategy of the sliders."""
 
     def call(deal: ReplaySetup) -> object:
         hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
@@ -123,7 +123,7 @@ def _one_round(code: Loaded, settings: Mapping[str, float], random: Random) -> o
 def _round(
     code: Loaded, settings: Mapping[str, float], draw: Any, random: Random, hand_type: Any
 ) -> object:
-    """Play one round of the computer against the dealer; return `play_round`'s result."""
+    """Play the computer against the dealer, and return the result of `play_round`."""
     strategy = code.get("computer.ComputerStrategy")(*_strategy(settings))
     player = code.get("computer.ComputerPlayer")(strategy, random.random)
     dealer = code.get("stage2_human_vs_dealer.player.Player")("Dealer")
@@ -132,12 +132,12 @@ def _round(
 
 
 def _strategy(settings: Mapping[str, float]) -> tuple[float, int, float]:
-    """Return the student's strategy for the sliders' numbers."""
+    """Return the three numbers of a strategy from the sliders."""
     return float(settings[PROB12]), int(settings[HIGH_HIT]), float(settings[PROB_HIGH])
 
 
 def _curve(this: Round, mark: int | None) -> tuple[Chart, Trouble | None]:
-    """Return the student's probability of a hit by count, and the expected one."""
+    """Return a chart of the student's `prob_hit` and the expected one, by count."""
     code = this.code.plain()
     numbers = _strategy(this.settings)
     x = tuple(float(count) for count in COUNTS)

@@ -1,4 +1,4 @@
-"""Stage 4 at the table: soft hands, and the moment an ace changes from 11 to 1."""
+"""Stage 4 at the table: soft hands, and the card that changes an ace to 1."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEALT = 2
 
 @dataclass(frozen=True)
 class SoftGame:
-    """The game of stage 2 with the student's `SoftHand` for player and dealer."""
+    """Stage 4's view: stage 2's game with the student's `SoftHand`."""
 
     stage: int = 4
     title: str = N_("Stage 4 · Soft aces")
@@ -49,21 +49,20 @@ class SoftGame:
         return show_console(standing, console_state(_(self.title), rules, standing, panels))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 
 def _main(deal: ReplaySetup) -> object:
-    """Run the whole program of stage 2 with soft hands."""
+    """Run the student's program `main` of stage 2, with soft hands."""
     hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
     return deal.code.get("stage2_human_vs_dealer.game.main")(deal.draw, hand_type)
 
 
 def _play_round(deal: ReplaySetup) -> object:
-    """Run one round, until `main` is written."""
+    """Run one round with soft hands, in place of an unwritten `main`."""
     hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
     player = deal.code.get("stage2_human_vs_dealer.player.Player")
     play_round = deal.code.get("stage2_human_vs_dealer.game.play_round")
@@ -71,7 +70,7 @@ def _play_round(deal: ReplaySetup) -> object:
 
 
 def _counts(standing: ConsoleRound) -> Iterator[Grid]:
-    """Yield a table of counts for each visible hand."""
+    """Yield, for each visible hand, a table of its counts card by card."""
     if standing.run.trouble is not None and standing.run.trouble.kind == "endless":
         return
     title = _("{name}, card by card")
@@ -83,7 +82,7 @@ def _counts(standing: ConsoleRound) -> Iterator[Grid]:
 
 
 def _cards(code: Loaded, hand: Any) -> list[CardValue]:
-    """Return a hand's cards as light ones, or none if the hand can't return them."""
+    """Return a student's hand as card values, or [] if the hand can't return them."""
     try:
         return parse_cards(" ".join(code.code_of(card) for card in code.call(hand.cards)))
     except (StudentError, ValueError):
@@ -91,7 +90,7 @@ def _cards(code: Loaded, hand: Any) -> list[CardValue]:
 
 
 def counts_grid(code: Loaded, title: str, cards: list[CardValue]) -> Grid:
-    """Return the hand's hard and soft count after each card, with wrong answers marked.
+    """Return a table with a hand's counts after each card; wrong answers are marked.
 
     The third column has the ace's value by the rules, and where it changes from 11 to 1.
     """
@@ -109,7 +108,7 @@ def _rows(
 
 
 def _ask(questions: CodeQuestions, held: list[CardValue]) -> list[CodeAnswer]:
-    """Make a soft hand of these cards, and ask for its count and whether it is soft."""
+    """Make the student's soft hand of these cards, and compare its answers."""
 
     code = questions.code
 
@@ -127,12 +126,12 @@ def _ask(questions: CodeQuestions, held: list[CardValue]) -> list[CodeAnswer]:
 
 
 def _short(held: list[CardValue]) -> str:
-    """Return the ranks of the cards: "A 6 7"."""
+    """Return the ranks of the cards, such as "A 6 7"."""
     return " ".join("A23456789TJQK"[card.rank - 1].replace("T", "10") for card in held)
 
 
 def _ace(held: list[CardValue], was_soft: bool) -> str:
-    """Return the ace's value by the rules, not by the student's code."""
+    """Return a phrase for the ace's value by the rules, such as "counts 11", or ""."""
     if expected.is_soft(held):
         return _("counts 11")
     if was_soft:

@@ -1,4 +1,4 @@
-"""Stage 5 at the table: the student's shoe, card by card, and a test of its shuffles."""
+"""Stage 5 at the table: deal from the student's decks, and test their shuffle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SHOWN_CARDS = 10
 
 @dataclass(frozen=True)
 class PackView:
-    """The student's `Decks`: cards left, dealt cards, and a thousand shuffles."""
+    """Stage 5's view: the student's `Decks`, card by card, and a thousand shuffles."""
 
     stage: int = 5
     title: str = N_("Stage 5 · Decks and shuffle")
@@ -44,7 +44,7 @@ class PackView:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Create the decks, deal the requested cards, and ask for the number left."""
+        """Create the student's decks, deal a card for each click, and show the cards left."""
         code = this.code.fresh()
         num_decks = int(this.settings[DECKS])
         dealt: list[str] = []
@@ -74,19 +74,21 @@ class PackView:
         return Shown(state, code=code, trouble=first_trouble(answers))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Raise ValueError if the shoe doesn't have enough of a card."""
+        """Raise ValueError if the deck string has a card more often than the decks."""
         num_decks = int(settings[DECKS])
         for card, times in Counter(parse_cards(deck)).items():
             if times > num_decks:
-                said = (
+                message = (
                     _("{card} is there {times} times, and 1 deck holds 1 of it")
                     if num_decks == 1
                     else _("{card} is there {times} times, and {n} decks hold {n} of it")
                 )
-                raise ValueError(said.format(card=format_cards([card]), times=times, n=num_decks))
+                raise ValueError(
+                    message.format(card=format_cards([card]), times=times, n=num_decks)
+                )
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Shuffle one deck a thousand times, and count the final positions of every card."""
+        """If asked, shuffle a deck a thousand times and count the cards' positions."""
         return self._shuffle_on(this) if action == MANY else None
 
     def _shuffle_on(self, this: Round) -> Iterator[Shown]:
@@ -121,7 +123,7 @@ def _add_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
 
 
 def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
-    """Create the student's decks, rig them if wanted, and deal; `dealt` gets the cards."""
+    """Create the student's decks, and deal for each click; `dealt` gets the cards."""
     decks = code.get("decks.Decks")(int(this.settings[DECKS]), Random(this.seed))
     _rig(decks, parse_cards(this.deck))
     for action in (TableAction(CARD), *this.actions):
@@ -134,7 +136,7 @@ def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
 
 
 def _rig(decks: Any, wanted: list[CardValue]) -> None:
-    """Move the wanted cards to the end of the list, where the given `deal` takes cards."""
+    """Move the wanted cards to the end of `cards`, where the given `deal` takes them."""
     cards = decks.cards if wanted else []
     for distance, card in enumerate(wanted, start=1):
         place = len(cards) - distance
@@ -145,7 +147,7 @@ def _rig(decks: Any, wanted: list[CardValue]) -> None:
 
 
 def _cards_since_shuffle(actions: tuple[TableAction, ...], size: int) -> int:
-    """Return the number of cards dealt since the last shuffle, including an automatic one."""
+    """Return the number of cards dealt since the last shuffle, also an automatic one."""
     since = 1
     for action in actions:
         since = 0 if action.name == SHUFFLE else since % size + 1
@@ -155,7 +157,7 @@ def _cards_since_shuffle(actions: tuple[TableAction, ...], size: int) -> int:
 def _shoe_answers(
     questions: CodeQuestions, decks: Any, num_decks: int, since: int
 ) -> list[CodeAnswer]:
-    """Ask the shoe for the number of cards left, and check that it has the right cards."""
+    """Ask the student's decks for the number of cards left, and check their cards."""
     size = len(FULL_DECK) * num_decks
     count = questions.ask("count", lambda: decks.count, size - since)
     if not _has_cards(decks):
@@ -169,12 +171,12 @@ def _shoe_answers(
 
 
 def _has_cards(decks: Any) -> bool:
-    """Return True for decks with the list that the given `deal` uses."""
+    """Return True for decks with the list `cards` that the given `deal` uses."""
     return hasattr(decks, "cards")
 
 
 def _all_cards(decks: Any) -> Sequence[Any]:
-    """Return the cards of freshly shuffled decks, by dealing them all if they are hidden."""
+    """Return all cards of freshly shuffled decks, by dealing them if there's no list."""
     cards: Sequence[Any] = (
         decks.cards if _has_cards(decks) else [decks.deal() for __ in range(decks.count)]
     )
@@ -195,19 +197,19 @@ def _decks_slider(num_decks: int) -> Slider:
 
 
 def _message(this: Round, dealt: list[str], left: str) -> str:
-    """Return a sentence on the cards dealt, or on rigging that had no effect."""
+    """Return a sentence about the cards dealt, or about a deck string with no effect."""
     rigged = parse_cards(this.deck)[: len(dealt)]
     shuffled = any(action.name == SHUFFLE for action in this.actions)
     if rigged and not shuffled and dealt[: len(rigged)] != format_cards(rigged).split():
         return _(
             "Your deal() takes other cards than the given one: a deck string has no effect here."
         )
-    said = (
+    message = (
         _("1 card dealt since the last shuffle, {left} left.")
         if len(dealt) == 1
         else _("{n} cards dealt since the last shuffle, {left} left.")
     )
-    return said.format(n=len(dealt), left=left)
+    return message.format(n=len(dealt), left=left)
 
 
 STAGE = StageSpec(PackView)

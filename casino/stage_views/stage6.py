@@ -19,7 +19,7 @@ BANKROLL = 200.0
 
 @dataclass(frozen=True)
 class CasinoHand:
-    """The student's `BlackJackPlayer` with all of its hands."""
+    """Stage 6's view: the student's `BlackJackPlayer` with all its hands."""
 
     stage: int = 6
     title: str = N_("Stage 6 · BlackJackHand and BlackJackPlayer")
@@ -31,10 +31,9 @@ class CasinoHand:
         return casino_table(_(self.title), play_casino_round(this))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 

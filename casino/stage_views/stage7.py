@@ -1,4 +1,4 @@
-"""Stage 7 at the table: the student's strategy gives advice, compared with the file."""
+"""Stage 7 at the table: compare the student's strategy with the matrix file."""
 
 from __future__ import annotations
 
@@ -40,12 +40,13 @@ SHOWN_MISMATCHES = 6
 
 @dataclass(frozen=True)
 class BestMove:
-    """The student's `BlackJackStrategy` and the matrix file, while the student plays."""
+    """Stage 7's view: a round of stage 6, with the move that the strategy advises."""
 
     stage: int = 7
     title: str = N_("Stage 7 · Strategy matrix")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = BANKROLL
+    # The last comparison of strategy and file, for the next click.
     compared: list[tuple[Sources, Matrix, list[Mismatch]]] = field(default_factory=list)
 
     def show(self, this: Round) -> Shown:
@@ -75,16 +76,15 @@ class BestMove:
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
     def _comparison(
         self, reading: _Reading, matrix: Matrix | None
     ) -> tuple[list[Grid], Trouble | None]:
-        """Return the cached comparison of the strategy with the file, or why it is missing."""
+        """Return a table that compares the strategy with the file, or the error."""
         if matrix is None:
             return [], None
         code = reading.code
@@ -101,7 +101,7 @@ class BestMove:
 
 
 def _matrix(code: Loaded) -> Matrix | None:
-    """Read the file ourselves; None if invalid, which the student's class reports."""
+    """Read the matrix file; None if it's invalid, which the student's class reports."""
     try:
         return Matrix.from_text(code.path("basic_strategy.txt").read_text(encoding="utf-8"))
     except (StudentError, OSError, ValueError):
@@ -109,7 +109,7 @@ def _matrix(code: Loaded) -> Matrix | None:
 
 
 def _advice(table: CasinoRound, reading: _Reading) -> tuple[str, Trouble | None]:
-    """Return the student's best move for the current hand, or "" and the error."""
+    """Return the student's best move for the hand being played; else "" and the error."""
     if table.over or table.trouble or table.index >= len(table.hands):
         return "", None
     hand = table.hands[table.index]
@@ -136,7 +136,7 @@ class _Reading:
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
-    """Return the number of the round's moves that are the file's best."""
+    """Return the number of moves in the round that are the best by the matrix."""
     if matrix is None or not table.decisions:
         return 0
     up_card = table.draw.cards[UP_CARD]
@@ -144,7 +144,7 @@ def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
 
 
 def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best: str) -> str:
-    """Add the advice to the message, and the file's if it differs."""
+    """Return the table's message with the strategy's advice, compared with the file's."""
     if not best or matrix is None:
         return state.message
     cards = table.cards(table.hands[table.index])
@@ -158,7 +158,7 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
 
 
 def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
-    """Return the matrix with the current hand's cell marked."""
+    """Return the matrix to show, with the cell of the hand being played marked."""
     current = None
     if not (table.over or table.trouble) and table.index < len(table.hands):
         cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
@@ -170,8 +170,8 @@ def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
 
 
 def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
-    """Return the first answers that differ from the file, or that none does."""
-    asked = sum(1 for __ in every_cell())
+    """Return a table of the first answers that differ from the file, if any do."""
+    count = sum(1 for __ in every_cell())
     shown = found[:SHOWN_MISMATCHES]
     rows = tuple(
         (
@@ -183,7 +183,7 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
         for each in shown
     )
     title = _("Your strategy and the file agree on {right} of {n} hands")
-    title = title.format(right=asked - len(found), n=asked)
+    title = title.format(right=count - len(found), n=count)
     columns = (_("hand"), _("dealer shows"), _("your strategy"), _("file"))
     agrees = ((_("every hand"), _("any card"), _("agrees"), ""),)
     wrong = tuple((row, 2) for row in range(len(rows)))
@@ -192,7 +192,7 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
 
 
 def _find_questions(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
-    """Yield for each answer its place in the run, which has only these."""
+    """Ask for each of these answers again, and yield its place in the recorded run."""
     code = reading.code
     if code.recorder is None or not shown:
         return

@@ -1,4 +1,4 @@
-"""Stage 8 at the table: seven seats of the student's own `CasinoTable`.
+"""Stage 8 at the table: seven seats at the student's own `CasinoTable`.
 
 Deal starts a new session (`seats.py`).
 """
@@ -45,16 +45,16 @@ MAX_REMARKS = 12
 
 @dataclass(frozen=True)
 class CasinoSeats:
-    """The student's `CasinoTable` with seven seats; `kept` has the seating after each deal."""
+    """Stage 8's view: the student's `CasinoTable` with seven seats."""
 
     stage: int = 8
     title: str = N_("Stage 8 · Casino table")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = None
-    kept: dict[int, Seating] = field(default_factory=dict)
+    kept: dict[int, Seating] = field(default_factory=dict)  # the seating by deal
 
     def show(self, this: Round) -> Shown:
-        """Play the session through the clicks so far, and return the table."""
+        """Play the session through the clicks so far, and show the table."""
         before = [number for number in self.kept if number < this.number]
         session = TableSession(this, self.kept[max(before)] if before else FIRST)
         session.run()
@@ -63,10 +63,9 @@ class CasinoSeats:
         return Shown(state, Score(), session.code, session.trouble)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 
@@ -108,12 +107,12 @@ def _message(session: TableSession, turn: DecideCall | None) -> str:
         box = session.house.boxes.get(turn.name)
         if box is None or not has_turn(box):
             return _("{name}, your move.").format(name=turn.name)
-        said = (
+        message = (
             _("{name}, your move on hand {number} of {n}: {count} against {up_card}.")
             if len(box.wagers) > 1
             else _("{name}, your move: {count} against {up_card}.")
         )
-        return said.format(
+        return message.format(
             name=turn.name,
             number=box.place + 1,
             n=len(box.wagers),
@@ -224,7 +223,7 @@ def _hand(session: TableSession, wager: Wager, is_current: bool, is_alone: bool)
 
 
 def _list_payments(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
-    """Return the payoff list, each line with its players and credits."""
+    """Return the payoff list: each line with the players it paid, and their credits."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
         boxes = []
@@ -244,7 +243,7 @@ def _has(box: Box, letter: str) -> bool:
 
 
 def _format_net(box: Box, letter: str) -> str:
-    """Return a player's net for a line, and the number of hands: `Bo −50 (2 hands)`."""
+    """Return a player's result by one payoff line, such as `Bo −50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
     won = f"{box.name} {signed(sum(nets)) if sum(nets) else 0}"
     return won if len(nets) == 1 else _("{won} ({n} hands)").format(won=won, n=len(nets))
@@ -262,7 +261,7 @@ def _agreement(session: TableSession) -> str:
 
 
 def _panels(session: TableSession) -> tuple[Grid, ...]:
-    """Return the differences from the house, if any."""
+    """Return a table of the differences from the rules, if there are any."""
     rows = tuple(session.remarks)[:MAX_REMARKS]
     if not rows:
         return ()

@@ -1,4 +1,4 @@
-"""Stage 9 at the table: the student's bot plays hand by hand, with a bankroll chart.
+"""Stage 9 at the table: the student's bot plays, click by click.
 
 Every click runs the session again from its first card to the current point, where the house closes
 it. So undo just leaves out a click.
@@ -50,7 +50,7 @@ ENDS = {
 
 @dataclass(frozen=True)
 class BotAtTheTable:
-    """The student's `Bot` at the house's table, one question at a time."""
+    """Stage 9's view: the student's `Bot` at the Challenge's table."""
 
     stage: int = 9
     title: str = N_("Stage 9 · Challenge")
@@ -60,36 +60,35 @@ class BotAtTheTable:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Run the session through the clicks so far, and return the table."""
+        """Run the session through the clicks so far, and show the table."""
         house = _open(this)
-        led = _Led(house, [STEP, *(action.name for action in this.actions)])
+        led = _ClickedSession(house, [STEP, *(action.name for action in this.actions)])
         code = this.code.fresh()
         make_bot, make_card = code.get("bot.Bot"), code.get("stage1_card_hand.card.Card")
         lead = code.get("challenge.play_session")
-        with code.guard(SECONDS, called=make_bot):
+        with code.guard(SECONDS, function=make_bot):
             lead(make_bot, make_card, house.terms.arguments, led.ask)
         return _show(_(self.title), this, house, led, code)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Accept any cards."""
+        """Accept every deck string, because this table can deal any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return None, because nothing here takes long."""
         return None
 
 
 def _open(this: Round) -> House:
-    """Return the house of this session, before any bet."""
+    """Return the house of this session, before the first bet."""
     low, high = int(this.settings[LOWEST]), int(this.settings[HIGHEST])
     terms = Terms(int(this.settings[DECKS]), BANKROLL, low, max(low, high))
     first = [number_of(card) for card in parse_cards(this.deck)]
     return House(terms, Shoe(orders(terms.num_decks, seed_of(this.seed, 0)), first))
 
 
-class _Led:
-    """Answer the bot's questions while there are clicks, and then close the session.
+class _ClickedSession:
+    """Answers a bot's questions as long as there are clicks, then ends the session.
 
-    `last` is the last action, and `has_left` is True if the bot left by itself.
+    `last` is the bot's last action, and `stopped` is True if the clicks ended before the session.
     """
 
     def __init__(self, house: House, clicks: list[str]) -> None:
@@ -99,7 +98,7 @@ class _Led:
         self.stopped = False
 
     def ask(self, question: str, *values: object) -> object:
-        """Answer the bot's seat; return None if no click is left."""
+        """Answer a question of the bot's seat; return None if no click is left."""
         if question == "game":
             return self._house.ask(question, *values)
         if not self._clicks:
@@ -114,7 +113,7 @@ class _Led:
         return answer
 
     def _take_click(self) -> None:
-        """Continue with the next click when this one is done."""
+        """Go on to the next click if the bot has reached the end of this one."""
         played = len(self._house.games)
         if self._clicks[0] == STEP or (self._house.current is None and played >= self._games):
             del self._clicks[0]
@@ -122,13 +121,13 @@ class _Led:
                 self._games = self._find_end(self._clicks[0])
 
     def _find_end(self, click: str) -> int:
-        """Return the number of finished games that a click leads to."""
+        """Return the number of finished games at which a click's work ends."""
         more = {STEP: 0, GAME: 1, TEN_GAMES: TEN, SESSION: 10**6}.get(click, 0)
         return len(self._house.games) + more
 
 
-def _show(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Shown:
-    """Return the table: the last game's hands, the buttons, the bankroll, and the totals."""
+def _show(title: str, this: Round, house: House, led: _ClickedSession, code: Loaded) -> Shown:
+    """Return the table: the last game's hands, buttons, bankroll, and totals."""
     is_over = not led.stopped
     game = house.current or (house.games[-1] if house.games else None)
     state = TableState(
@@ -150,30 +149,30 @@ def _show(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Sho
 
 
 def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
-    """Return True for the session's first game with a result, which its cards can repeat."""
+    """Return True for the session's first game, if it has a result."""
     return game is not None and game.number == 1 and game.result is not None
 
 
-def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
+def _message(house: House, game: Game | None, led: _ClickedSession, is_over: bool) -> str:
     if game is None:
-        said = (
+        message = (
             _("Your bot made an illegal bet, with {n} credits.")
             if house.ended_by == "bet"
             else _("Your bot has left without a bet, with {n} credits.")
         )
-        return said.format(n=house.credits)
+        return message.format(n=house.credits)
     if led.last is None:
         did = _("Game {number}: your bot bets {bet}.").format(number=game.number, bet=game.bet)
     else:
         did = _("Game {number}: your bot {does}.")
         did = did.format(number=game.number, does=_(ACTIONS[led.last]))
-    told = [did]
+    sentences = [did]
     if game.result is not None and game is not house.current:
         result = capital(_(RESULTS[Result(game.result)]))
-        told.append(_("{result}: {net}.").format(result=result, net=signed(game.net)))
+        sentences.append(_("{result}: {net}.").format(result=result, net=signed(game.net)))
     if is_over:
-        told.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
-    return " ".join(told)
+        sentences.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
+    return " ".join(sentences)
 
 
 def _dealer(game: Game | None) -> tuple[HandView, ...]:
@@ -222,7 +221,7 @@ def _outcome(game: Game) -> Literal["", "win", "lose", "push"]:
 
 
 def _bankroll(house: House) -> Chart:
-    """Return the credits after each game."""
+    """Return a chart of the credits after each game."""
     credits, curve = house.terms.bankroll, [float(house.terms.bankroll)]
     for game in house.games:
         credits += game.net
@@ -233,7 +232,7 @@ def _bankroll(house: House) -> Chart:
 
 
 def _sums(house: House) -> Grid:
-    """Return the session's results, and how much of them was luck."""
+    """Return a table of the session's results, with and without the luck of the cards."""
     won = house.credits - house.terms.bankroll
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (

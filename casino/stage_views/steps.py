@@ -1,4 +1,4 @@
-"""A finished round, shown card by card."""
+"""Show a finished round of stage 3 step by step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OWNER = "Computer"
 
 @dataclass(frozen=True)
 class Steps:
-    """The table after some steps of a round; a step is a card, or turning the hole card."""
+    """The table after some steps of a finished round: cards, or turning the hole card."""
 
     dealer: tuple[HandView, ...] = ()
     hands: tuple[HandView, ...] = ()
@@ -43,7 +43,7 @@ class Steps:
 
     @classmethod
     def after_actions(cls, run: ProgramRun, actions: Sequence[str]) -> Steps:
-        """Show a run after these actions: each is one step, "finish" goes to the end."""
+        """Show a run after these clicks: each is one step, and "finish" goes to the end."""
         if run.trouble is not None:
             message = _(WRITE) if run.trouble.kind == "stub" else _(PROGRAM_STOPPED)
             return cls(transcript=run.transcript, message=message)
@@ -74,7 +74,7 @@ class Steps:
     def _midway(
         cls, run: ProgramRun, player: Any, dealer: Any, hits: int, dealer_steps: int
     ) -> Steps:
-        """Show the player's hits so far, and the hole card from the first dealer's step on."""
+        """Show the player's hits so far; after them, the dealer's cards so far."""
         mine = _partial(run, player, DEALT + hits)
         hidden = dealer_steps <= 0
         theirs = _partial(run, dealer, DEALT + max(dealer_steps - 1, 0))
@@ -90,7 +90,7 @@ class Steps:
 
 
 def _hits(run: ProgramRun, hand: Any) -> int:
-    """Return the number of cards the hand took, or 0 if unknown."""
+    """Return the number of cards a hand took after the first two, or 0 if unknown."""
     try:
         return max(len(run.code.call(hand.cards)) - DEALT, 0)
     except StudentError:
@@ -98,7 +98,7 @@ def _hits(run: ProgramRun, hand: Any) -> int:
 
 
 def _count(run: ProgramRun, hand: Any) -> int | None:
-    """Return the count from the student's hand."""
+    """Return the hand's count by the student's method, or None if that fails."""
     try:
         count = run.code.call(hand.count)
     except StudentError:
@@ -107,7 +107,7 @@ def _count(run: ProgramRun, hand: Any) -> int | None:
 
 
 def _partial(run: ProgramRun, hand: Any, size: int) -> Any:
-    """Return a copy of a hand with its first `size` cards."""
+    """Return a new hand of the student's class with the first `size` cards."""
 
     def make() -> Any:
         first, second, *rest = hand.cards()[:size]
@@ -125,7 +125,7 @@ def _partial(run: ProgramRun, hand: Any, size: int) -> Any:
 def _take_lines(
     transcript: Sequence[PrintedLine], hits: int, hidden: bool
 ) -> tuple[PrintedLine, ...]:
-    """Return the lines up to the next card, but none that reveals a hidden hole card."""
+    """Return the printed lines up to the next card, without a hidden hole card's."""
     cards = 0
     for number, line in enumerate(transcript):
         text = line.text.strip()

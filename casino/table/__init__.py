@@ -1,1 +1,1 @@
-"""The play table: one state, shown as a notebook widget or as plain text."""
+"""The play table: its state as data, shown in a browser or as plain text."""

@@ -1,4 +1,4 @@
-"""The table's script and style sheet, joined from the parts in `static/`."""
+"""Join the table's script and style sheet from the files in `static/`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STYLES = (
 
 @cache
 def script() -> str:
-    """Return the table's script as one module.
+    """Return the table's JavaScript as one module.
 
     Its `mount(element, port)` puts a table on any page, and its default export is for anywidget.
     The files in `static/` import from each other. Joined in order, they need no imports, and
@@ -69,7 +69,7 @@ def script() -> str:
 
 @cache
 def style_sheet() -> str:
-    """Return the table's style sheet, the widths last."""
+    """Return the table's CSS as one text, with the rules for screen widths last."""
     return "\n".join(_read(f"{name}.css") for name in STYLES)
 
 

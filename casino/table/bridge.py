@@ -42,43 +42,43 @@ Later = Callable[[Callable[[], None]], object]
 
 
 class CaseSheet(Protocol):
-    """A stage's cases."""
+    """A stage's cases.txt, as the bridge uses it."""
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
-        """Return the cases as plain data; a given text is saved and checked."""
+        """Return the cases as plain data; if a text is given, save and check it first."""
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return them with dealt cards as a new line."""
+        """Return the cases as plain data, with a newly dealt situation as the last line."""
 
 
 class Questions(Protocol):
-    """Questions about the student's code."""
+    """A quiz about the student's code, as the bridge uses it."""
 
     def as_data(self) -> dict[str, Any]:
-        """Return the quiz as plain data."""
+        """Return the quiz as plain data, with its current question."""
 
     def ask(self) -> None:
-        """Ask the next question."""
+        """Make the next question the current one."""
 
     def reply(self, choice: int) -> int:
-        """Answer the question; return the step that shows why it was wrong, or -1."""
+        """Answer the question; if wrong, return the step that shows why, or else -1."""
 
 
 class Expectations(Protocol):
-    """Predictions, asked before the result is visible."""
+    """Predictions, as the bridge uses them: questions about a run asked in advance."""
 
     def as_data(self) -> list[dict[str, Any]]:
-        """Return the predictions as plain data."""
+        """Return the predictions for the current round as plain data."""
 
 
 class Bridge:
-    """A game, and the messages by which a front end plays it.
+    """Connects a game with a front end: it takes messages and returns states.
 
     `show` is called with each new state. `later` returns the front end's function for calling
     something soon, so that long work runs in slices between messages and Stop works. If it returns
     None, there's no Stop button, and work is done at once. `cases` are the stage's cases and
-    `questions` the questions about the code. `with_hint` adds the next hint to the report of the
-    checks, and `predictor` makes the predictions.
+    `questions` the quiz. `with_hint` adds the next hint to the report of the checks, and
+    `predictor` makes the predictions.
     """
 
     def __init__(
@@ -107,22 +107,22 @@ class Bridge:
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
-        """Show the progress of the stage's checks with the table's current state."""
+        """Show the progress of the stage's checks next to the table."""
         self._checks = checks
         self._show(self._game.state())
 
     def say_anew(self) -> None:
-        """Show everything in the current language; a round not yet played is dealt again."""
+        """Show everything in the current language; deal again if nothing was played yet."""
         if not self._seq and (deck := self._game.state().deck):
             self._deal(deck)
         self._show(self._game.state())
 
     def close(self) -> None:
-        """Cancel the work in progress."""
+        """Cancel the long work that is in progress, if any."""
         self._end_work()
 
     def receive(self, message: Mapping[str, Any]) -> None:
-        """Process one message of the page, and always answer it."""
+        """Process a message of the page, and answer with a new state; skip old messages."""
         seq, action = message.get("seq"), message.get("action")
         if type(seq) is not int or not isinstance(action, str) or seq <= self._seq:
             return
@@ -171,7 +171,7 @@ class Bridge:
             self._cases = self._sheet.as_data(text) if is_check else self._sheet.more(text)
 
     def _ask(self, choice: int | None) -> None:
-        """Ask a question, or check an answer; a wrong one leads to the step that shows why."""
+        """Ask a question, or check an answer; a wrong one shows the step that says why."""
         if self._questions is None:
             return
         if choice is None:
@@ -184,7 +184,7 @@ class Bridge:
             self._game.look(step)
 
     def _explain_line(self, value: Any) -> None:
-        """Explain why a line did not run; `value` is the file, the line, and the step."""
+        """Explain why a line did not run; `value` is [file, line, step]."""
         if isinstance(self._game, SteppingGame) and isinstance(value, list) and len(value) == 3:
             file, line, step = value
             if isinstance(file, str) and type(line) is int and type(step) is int:
@@ -203,7 +203,7 @@ class Bridge:
             later(lambda: self._go_on(later, work))
 
     def _go_on(self, later: Later, work: Iterator[None]) -> None:
-        """Do one slice of the work, then let the front end read new messages."""
+        """Do one slice of long work, then let the front end read new messages."""
         if work is not self._work:
             return
         try:
@@ -253,7 +253,7 @@ class Bridge:
 
 
 def _sendable(value: Any) -> Any:
-    """Replace values that JSON lacks: infinities, NaN, and lone surrogates."""
+    """Return data without values that JSON lacks: infinities, NaN, lone surrogates."""
     if isinstance(value, dict):
         return {key: _sendable(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -266,7 +266,7 @@ def _sendable(value: Any) -> Any:
 
 
 def _advance(work: Iterator[None]) -> bool:
-    """Take steps for one slice of time; return True if there are no more."""
+    """Do long work for 0.05 seconds; return True if it has ended."""
     until = time.monotonic() + SLICE_SECONDS
     while time.monotonic() < until:
         try:

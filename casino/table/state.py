@@ -1,4 +1,4 @@
-"""The state of a table as plain data, for the widget and for plain text.
+"""The state of the play table as plain data, for front ends and plain text.
 
 A stage view makes a `TableState` from the student's run. Cards are two-letter codes as in deck
 strings (`8D`, `TC`, `AS`). `??` is a card that is face down, and nothing in the state reveals it.
@@ -51,7 +51,7 @@ ANSWER = "answer"  # the value is the answer to the program's question
 
 @dataclass(frozen=True)
 class HandView:
-    """A hand on the felt."""
+    """A hand on the felt, as the table shows it."""
 
     owner: str  # the player's name
     cards: tuple[str, ...]  # codes such as `AS`
@@ -67,9 +67,9 @@ class HandView:
 
 @dataclass(frozen=True)
 class Button:
-    """A move to click or type; `best` highlights it with a badge."""
+    """A button for a move; its key can be typed, and `best` marks it with a badge."""
 
-    action: str
+    action: str  # sent to the game by a click
     label: str
     key: str
     enabled: bool = True
@@ -78,24 +78,24 @@ class Button:
 
 @dataclass(frozen=True)
 class Tally:
-    """Rounds so far; `bankroll` has the amount after each round, starting with the first."""
+    """The results of all rounds so far, and the bankroll after each."""
 
     won: int = 0
     lost: int = 0
     push: int = 0
-    bankroll: tuple[float, ...] = ()
+    bankroll: tuple[float, ...] = ()  # at the start and after each round
     best_moves: int = 0
     moves: int = 0
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A small table; `wrong` are the (row, column) cells with unexpected values."""
+    """A panel with a table of texts, such as answers and expected values."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    wrong: tuple[tuple[int, int], ...] = ()
+    wrong: tuple[tuple[int, int], ...] = ()  # row and column of unexpected values
     steps: tuple[tuple[int, int, int], ...] = ()  # row, column, and the step that gave the answer
     kind: str = "grid"
 
@@ -112,7 +112,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart with one set of axes."""
+    """A panel with lines or bars in one set of axes."""
 
     title: str  # above it
     x_label: str  # below the x axis
@@ -120,21 +120,21 @@ class Chart:
     series: tuple[Series, ...]  # lines or bars
     mark: float | None = None  # a place on the x axis that is pointed at
     x_names: tuple[str, ...] = ()  # labels of the places 0, 1, 2 … on the x axis
-    kind: str = "chart"  # tells front ends the panel
+    kind: str = "chart"  # the kind of panel, for front ends
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: cards at x, y (a back is `??`), and positions of markers."""
+    """A drawing of cards and markers, each at x, y."""
 
     name: str
-    cards: tuple[tuple[str, float, float], ...]
+    cards: tuple[tuple[str, float, float], ...]  # code (`??` for a back), x, y
     markers: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """Pictures of the same size, next to each other."""
+    """A panel with pictures of the same size, next to each other."""
 
     title: str
     width: float
@@ -145,7 +145,7 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Shades:
-    """Counts as shades: each picture is a name and its rows, with one digit per cell.
+    """A panel that shows counts as shades of grey, one digit per cell.
 
     4 is as often as expected by chance, 0 far too rare, and 8 far too frequent.
     """
@@ -153,25 +153,25 @@ class Shades:
     title: str
     x_label: str
     y_label: str
-    pictures: tuple[tuple[str, tuple[str, ...]], ...]
+    pictures: tuple[tuple[str, tuple[str, ...]], ...]  # name and rows of digits
     kind: str = "shades"
 
 
 @dataclass(frozen=True)
 class MatrixMap:
-    """The strategy matrix: one letter S, H, D, or P per cell; `current` is the cell in play."""
+    """A panel with the strategy matrix: a letter S, H, D, or P in each cell."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[str, ...]  # one string per row, one letter per column
-    current: tuple[int, int] | None = None
+    current: tuple[int, int] | None = None  # row and column of the hand being played
     kind: str = "heat_map"
 
 
 @dataclass(frozen=True)
 class Slider:
-    """A number to set; moving the slider sends `action` with the value."""
+    """A slider for a number; moving it sends `action` with the value."""
 
     action: str
     label: str
@@ -183,7 +183,7 @@ class Slider:
 
 @dataclass(frozen=True)
 class Sliders:
-    """A group of sliders."""
+    """A panel with a group of sliders."""
 
     title: str
     sliders: tuple[Slider, ...]
@@ -192,7 +192,7 @@ class Sliders:
 
 @dataclass(frozen=True)
 class Picker:
-    """All 52 cards to click; a click sends `action` with the card's code."""
+    """A panel with all 52 cards; a click sends `action` with the card's code."""
 
     title: str
     action: str
@@ -201,7 +201,7 @@ class Picker:
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a long computation, from 0 to 1."""
+    """A panel with the progress of a long computation, from 0 to 1."""
 
     title: str
     done: float
@@ -210,17 +210,17 @@ class Progress:
 
 @dataclass(frozen=True)
 class Scene:
-    """An interesting round to deal by a click; `met` is "right" or "wrong" once played."""
+    """An interesting round that a click deals, and how the student's code played it."""
 
     name: str
     deck: str
-    met: Literal["", "right", "wrong"] = ""
-    current: bool = False
+    met: Literal["", "right", "wrong"] = ""  # how the code played it
+    current: bool = False  # whether it is on the table
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The hands before a step, and how many lines were printed.
+    """The felt before a step of the run: the hands, and the number of printed lines.
 
     A hand is written as cards and count, such as `8D 5H|13`, or "" if it isn't there yet.
     """
@@ -233,7 +233,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Stepping:
-    """How the student's code ran, line by line; a step is a line that is about to run.
+    """The recorded run of the student's code; a step is a line that is about to run.
 
     Strings of numbers are separated by spaces. Numbers of calls and files are indices in `calls`
     and `files`. Without `has_values`, the fields with values are empty.
@@ -278,7 +278,7 @@ class Stepping:
 
 @dataclass(frozen=True)
 class SeatHand:
-    """A hand at a seat."""
+    """A hand at a seat of stage 8's table."""
 
     cards: tuple[str, ...]  # codes such as `AS`
     label: str  # its count
@@ -293,7 +293,7 @@ class SeatHand:
 
 @dataclass(frozen=True)
 class TableSeat:
-    """One of the seats."""
+    """One of the seats of stage 8's table, with its player and hands."""
 
     number: int  # from 1
     name: str  # the player's
@@ -308,7 +308,7 @@ class TableSeat:
 
 @dataclass(frozen=True)
 class SeatTable:
-    """The seats of a casino table, its switches and its payoff list.
+    """The seats of stage 8's table, its switches, and its payoff list.
 
     While bets are placed, the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`)
     and `switch`.
@@ -325,7 +325,7 @@ class SeatTable:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The possible actions besides the buttons."""
+        """The actions that are possible now, besides those of the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
@@ -334,7 +334,7 @@ Panel = Grid | Chart | MatrixMap | Sliders | Picker | Progress | Canvas | Shades
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything that a table shows."""
+    """Everything that the play table shows, as data."""
 
     title: str  # of the stage
     message: str = ""  # one sentence above the buttons, for screen readers too
@@ -358,7 +358,7 @@ class TableState:
 
     @property
     def error(self) -> str:
-        """The error message for the student's code, or ""."""
+        """The message about an error in the student's code, or ""."""
         return self.trouble.message if self.trouble else ""
 
     @property
@@ -371,17 +371,17 @@ class TableState:
         return self.trouble is not None and self.trouble.kind == "stub"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the state as JSON data, with lists for tuples."""
+        """Return the state as a dict that can be written as JSON."""
         data = asdict(self) | {"error": self.error}
         del data["trouble"]
         return data
 
 
 class TableGame(Protocol):
-    """The game behind a table, created by a stage's view.
+    """The game behind a play table, which executes the user's actions.
 
-    Every method loads the current files. Errors in the student's code aren't raised but stored in
-    the state's `error`. An invalid deck string raises `ValueError`.
+    Every method loads the student's current files. Errors in the student's code aren't raised but
+    stored in the state's `error`. An invalid deck string raises `ValueError`.
     """
 
     def deal(self, deck: str = "") -> None:
@@ -394,12 +394,12 @@ class TableGame(Protocol):
         """Undo the last action of this round, if any."""
 
     def state(self) -> TableState:
-        """Return the table's current state."""
+        """Return the state of the table to show."""
 
 
 @runtime_checkable
 class WorkingGame(TableGame, Protocol):
-    """A game with long work, done in slices so that Stop works.
+    """A game with long computations, done in slices so that Stop works.
 
     `act` starts the work: it sets `state().busy`, adds a `Progress` panel, and returns at once. The
     table then alternates between a step of `work()`, showing `state()`, and answering clicks. The
@@ -409,18 +409,18 @@ class WorkingGame(TableGame, Protocol):
     """
 
     def work(self) -> Iterator[None]:
-        """Return the steps of the work started by `act`, each under about 50 ms."""
+        """Yield after each slice, of about 50 ms, of the work that `act` started."""
 
 
 @runtime_checkable
 class SteppingGame(TableGame, Protocol):
-    """A game whose rounds can be stepped through."""
+    """A game with a recorded run that a front end can step through."""
 
     def look(self, step: int) -> None:
         """Add the values around a step to the next state's `steps`."""
 
     def go_to(self, step: int) -> None:
-        """Make this step the first one shown in the next state's `steps`."""
+        """Make the front end show this step first, by the next state's `steps`."""
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Add to the next state's `steps` why a line hadn't run before a step."""
+        """Add to the next state's `steps` the reason why a line hadn't run before a step."""

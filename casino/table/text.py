@@ -1,4 +1,4 @@
-"""The table as plain text, for a terminal and for a screen reader."""
+"""Write the play table as plain text, for a terminal and for screen readers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MAX_POINTS = 60
 
 
 def as_text(state: TableState) -> str:
-    """Return a table as text: the title, the hands, the message, and the rest.
+    """Return the table as text: the title, the hands, the message, and the rest.
 
     The lines have no colours or control characters, even if the student's code printed some.
     """
@@ -64,7 +64,7 @@ def as_text(state: TableState) -> str:
 
 
 def _plain(text: str) -> str:
-    """Remove characters that could move a terminal's cursor or reverse text."""
+    """Return a text without characters that move a terminal's cursor or reverse text."""
     kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf"))
     return "".join(kept)
 
@@ -79,20 +79,20 @@ def _card(code: str) -> str:
 
 def _hand(hand: HandView, push_word: str) -> str:
     cards = ", ".join(_card(code) for code in hand.cards) or _("no cards")
-    told = [
+    words_shown = [
         _count(hand.label),
         _notes(hand.note),
         _("bet {n}").format(n=_number(hand.bet)) if hand.bet is not None else "",
         _(PUSHES[push_word] if hand.outcome == "push" else OUTCOMES.get(hand.outcome, "")),
         f"{hand.net:+g}" if hand.net else "",
     ]
-    rest = ", ".join(word for word in told if word)
+    rest = ", ".join(word for word in words_shown if word)
     marker = "> " if hand.current else "  "
     return f"{marker}{hand.owner}: {cards}{f' ({rest})' if rest else ''}"
 
 
 def _count(label: str) -> str:
-    """Return a hand's label: its count, or words such as "51 left"."""
+    """Return a hand's label as text: "count 13", or words such as "51 left" unchanged."""
     return _("count {n}").format(n=label) if label and " " not in label else label
 
 
@@ -101,7 +101,7 @@ def _notes(note: str) -> str:
 
 
 def _seats(state: TableState) -> list[str]:
-    """Return the seats with their hands, and the payoff line of each hand."""
+    """Return a line for each seat of stage 8's table, each hand, and the switches."""
     if state.seats is None:
         return []
     lines: list[str] = []
@@ -114,9 +114,9 @@ def _seats(state: TableState) -> list[str]:
         words = _("Seat {n}: {name}, {kind}, owns {owned}, bets {bet}")
         if seat.net is not None:
             words = _("Seat {n}: {name}, {kind}, owns {owned}, bets {bet}, {net:+g} this round")
-        told = {"owned": _number(seat.owned), "bet": _number(seat.bet), "net": seat.net}
+        values = {"owned": _number(seat.owned), "bet": _number(seat.bet), "net": seat.net}
         kind = _(SEATED.get(seat.kind, seat.kind))
-        lines.append(marker + words.format(n=seat.number, name=seat.name, kind=kind, **told))
+        lines.append(marker + words.format(n=seat.number, name=seat.name, kind=kind, **values))
         lines += [_seat_hand(hand) for hand in seat.hands]
     switches = (
         (_("{switch} on") if is_on else _("{switch} off")).format(switch=label)
@@ -133,12 +133,12 @@ def _seats(state: TableState) -> list[str]:
 def _seat_hand(hand: SeatHand) -> str:
     cards = ", ".join(_card(code) for code in hand.cards)
     bet = _("bet {n}").format(n=_number(hand.bet))
-    told = [_count(hand.label), _notes(hand.note), bet]
+    parts = [_count(hand.label), _notes(hand.note), bet]
     if hand.line:
         net = f"{hand.net:+g}" if hand.net else "0"
-        told.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))
+        parts.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))
     marker = "  > " if hand.current else "    "
-    return f"{marker}{cards} ({', '.join(word for word in told if word)})"
+    return f"{marker}{cards} ({', '.join(word for word in parts if word)})"
 
 
 def _format_line(line: PrintedLine) -> str:
@@ -163,7 +163,7 @@ def _move(button: Button) -> str:
 
 
 def _deck(state: TableState) -> str:
-    """Return the cards of this deal, once all of them are face up."""
+    """Return the deck string that deals this round again, if no card is face down."""
     lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
     return (
         _("This deal: {cards}").format(cards=state.deck)
@@ -179,13 +179,13 @@ def _tally(tally: Tally | None, push_word: str) -> str:
     words = _("Rounds {n}: won {won}, lost {lost}, push {push}")
     if push_word == "tie":
         words = _("Rounds {n}: won {won}, lost {lost}, tie {push}")
-    told = [words.format(n=rounds, won=tally.won, lost=tally.lost, push=tally.push)]
+    parts = [words.format(n=rounds, won=tally.won, lost=tally.lost, push=tally.push)]
     if tally.bankroll:
-        told.append(_("bankroll {n}").format(n=_number(tally.bankroll[-1])))
+        parts.append(_("bankroll {n}").format(n=_number(tally.bankroll[-1])))
     if tally.moves:
         words = _("best moves {best} of {n}")
-        told.append(words.format(best=tally.best_moves, n=tally.moves))
-    return "; ".join(told)
+        parts.append(words.format(best=tally.best_moves, n=tally.moves))
+    return "; ".join(parts)
 
 
 def _panel(panel: Panel) -> list[str]:
@@ -222,7 +222,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _chart(chart: Chart) -> list[str]:
-    """Return a chart as a table of points, with fewer rows if there are many."""
+    """Return a chart as a table of at most about 60 points."""
     xs = sorted({x for series in chart.series for x in series.x})
     step = -(-len(xs) // MAX_POINTS) or 1
     values = [dict(zip(series.x, series.y, strict=False)) for series in chart.series]
@@ -247,7 +247,7 @@ def _heat_map(heat_map: MatrixMap) -> list[str]:
 
 
 def _canvas(canvas: Canvas) -> list[str]:
-    """Return the positions of everything drawn."""
+    """Return the pictures' cards and markers with their positions."""
     size = _("({width} wide, {height} high)")
     lines = [size.format(width=_number(canvas.width), height=_number(canvas.height))]
     for picture in canvas.pictures:
@@ -263,15 +263,15 @@ def _canvas(canvas: Canvas) -> list[str]:
 
 
 def _shades(shades: Shades) -> list[str]:
-    """Return lines on each picture's cells that are far from the expected number."""
+    """Return, for each picture, the number of cells far from the expected count."""
     axes = _("({y_axis} by {x_axis})")
     lines = [axes.format(y_axis=shades.y_label, x_axis=shades.x_label)]
     for name, rows in shades.pictures:
         cells = "".join(rows)
         seldom, often = (sum(map(cells.count, digits)) for digits in ("01", "78"))
         words = _("{name}: {often} of {n} far too often, {seldom} far too seldom")
-        told = words.format(name=name, often=often, n=len(cells), seldom=seldom)
-        lines.append(f"  {told}")
+        line = words.format(name=name, often=often, n=len(cells), seldom=seldom)
+        lines.append(f"  {line}")
     return lines
 
 

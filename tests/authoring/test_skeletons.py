@@ -133,7 +133,7 @@ def test_a_given_module_is_left_as_it_is() -> None:
 def test_a_student_module_needs_a_complete_header() -> None:
     """Otherwise students would be charged for a line that the skeleton lacks."""
     source = SOLUTION.replace("Date:    2026-11-20\n", "").replace("A card that knows", "\n")
-    with pytest.raises(SkeletonError, match=r"^card\.py:1: the header does not tell Date, Purpose"):
+    with pytest.raises(SkeletonError, match=r"^card\.py:1: the header lacks Date, Purpose"):
         make_skeleton(source, "card.py")
 
 

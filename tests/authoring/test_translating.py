@@ -327,7 +327,7 @@ def test_the_languages_of_the_kit_are_whole() -> None:
     assert done.exit_code == 0, done.output
     head, *_parts, last = done.output.splitlines()
     assert head.split() == ["part", "texts", "words", "de", "es"]
-    assert re.fullmatch(r"all( +\d+){2}( +100 %){2}", last)
+    assert re.fullmatch(r"all( +\d+){2}( +100%){2}", last)
 
 
 @pytest.mark.parametrize("language", ["de", "es"])

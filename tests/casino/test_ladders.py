@@ -260,6 +260,22 @@ def test_hints_come_one_at_a_time_and_the_last_ones_after_a_try(write: Write) ->
     assert all(a == b[: len(a)] for a, b in pairwise(labels))
 
 
+def test_the_page_speaks_of_no_terminal(write: Write) -> None:
+    """It runs a hint's code by a button; a command of a terminal is not named."""
+    folder = write({"stage1_card_hand/card.py": ""}).folder
+    for of in ("stage1_card_hand/card_ace", "stage2_human_vs_dealer/main_name"):
+        for is_page in (False, True):
+            hints = Hints(folder, is_page)
+            hints.more(of)
+            climbed = hints.more(of)
+            assert climbed is not None
+            _question, case = climbed.rungs
+            speaks_terminal = "In Python" in case.text or "In the folder" in case.text
+            assert speaks_terminal != is_page
+            assert bool(case.call) == (is_page and "card_ace" in of)
+            (folder / FILE).unlink()
+
+
 @pytest.mark.parametrize("kept", ["", "[1]", '{"stage1_card_hand/card_value": 3}', "\udc80"])
 def test_a_damaged_or_missing_file_of_hints_begins_anew(write: Write, kept: str) -> None:
     content = kept.encode("utf-8", "surrogateescape")

@@ -148,7 +148,7 @@ def test_the_command_says_how_much_is_translated(tmp_path: Path, made_up: Path) 
     archive.write_text("31\n" + archive.read_text(encoding="utf-8"), encoding="utf-8")
     assert coverage("qps") == 31
     part = CliRunner().invoke(app, ["start", str(tmp_path / "part"), "--language", "qps"])
-    assert part.stderr.startswith("⟦31 % öf thé çöûršé îš îñ thîš láñgûágé (qps)")
+    assert part.stderr.startswith("⟦31% öf thé çöûršé îš îñ thîš láñgûágé (qps)")
 
 
 def test_without_its_handouts_a_language_has_the_english_ones(made_up: Path) -> None:

@@ -230,7 +230,7 @@ def test_a_file_that_is_not_utf8_is_told_with_its_line(student: Workspace) -> No
 
 
 HINT = "None came back: is a `return` missing? (`print` only shows a value.)"
-NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
+NO_ERROR = "No error was raised: does your code reach a `raise ValueError(...)` in this case?"
 
 
 @pytest.mark.parametrize(
@@ -239,6 +239,8 @@ NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
         ("card.py", "def value(self)", "def value()", "card.py, line {line}, Card.value: `self` is "
          "missing: write `def value(self)`."),
         ("card.py", "return min(self.rank", "print(self.rank", HINT),
+        ("card.py", "return self.rank == ACE", "print(self.rank == ACE)", HINT),
+        ("hand.py", "return sorted(", "sorted(", HINT),
         ("card.py", "raise ValueError(f\"a card", "return ValueError(f\"a card",
          "The error came back as a value: write `raise` in place of `return`."),
         ("card.py", "raise ValueError(f\"a rank", "str(f\"a rank", NO_ERROR),
@@ -588,3 +590,18 @@ def test_an_open_stage_shows_when_it_is_due(tmp_path: Path) -> None:
         progress = titles.progress([one])
         assert ("due 2026-12-01 23:59 UTC+01:00" in as_text(progress)) is shown
         assert CourseProgress.from_json(progress.as_json()) == progress
+
+
+def test_an_error_that_names_its_line_comes_without_a_hint_to_another_method(
+    student: Workspace,
+) -> None:
+    """A missing `()` in `count` made the check of `__str__` fail, which is right."""
+    keep(student, ONE)
+    solve(student, ONE)
+    path = student.folder / ONE / "hand.py"
+    source = path.read_text()
+    assert "card.value() for card" in source
+    path.write_text(source.replace("card.value() for card", "card.value for card"))
+    text = " ".join(as_text(check(student.folder)).split())
+    assert "are the parentheses `()` missing?" in text
+    assert "Look at" not in text

@@ -170,7 +170,7 @@ def test_published_finite_hands(case: dict[str, Any]) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("case", PUBLISHED["finite"]["games"]["values"], ids=str)
 def test_a_total_dependent_matrix_loses_little(case: dict[str, Any]) -> None:
-    """Looking at totals only is worth at most 0.05 % less than looking at every card."""
+    """Looking at totals only is worth at most 0.05% less than looking at every card."""
     rules = Rules(
         decks=case["decks"], hit_soft_17=case["hit_soft_17"], peek=case["peek"], max_hands=4
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.collect import folders, objects
-from autograder.collect.hand_ins import Asked
+from autograder.collect.hand_ins import CloneOptions
 from autograder.collect.roster import Roster, load_roster
 from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
@@ -62,7 +62,9 @@ def test_a_small_class_gets_right_person_and_time(
     roster = tmp_path / "roster.csv"
     roster.write_text("student,github\ns1,ADA\ns2,bo-k\ns3,cy\ns4,\n")
     found = load_roster(roster)
-    done, remarks = run(clones, layout="git", roster=found, asked=Asked(logins=found.logins()))
+    done, remarks = run(
+        clones, layout="git", roster=found, options=CloneOptions(logins=found.logins())
+    )
     assert tree(to) == {
         f"s1/{CARD}": "ada",
         f"s2/{CARD}": "bo-k",
@@ -84,7 +86,7 @@ def test_one_clone_is_called_as_the_folder_or_the_teacher_says(
     run: Collect, tmp_path: Path, to: Path, folder: str, prefix: str
 ) -> None:
     one(tmp_path / folder, "hw1-ada-l")
-    run(tmp_path / folder, layout="git", asked=Asked(prefix=prefix))
+    run(tmp_path / folder, layout="git", options=CloneOptions(prefix=prefix))
     assert tree(to) == {f"ada-l/{CARD}": "hw1-ada-l"}
 
 
@@ -92,7 +94,7 @@ def test_a_login_that_ends_like_anothers_is_not_the_other(
     run: Collect, clones: Path, to: Path
 ) -> None:
     one(clones, "hw-mallory-ada")
-    run(clones, layout="git", asked=Asked(logins=frozenset({"ada", "bo"})))
+    run(clones, layout="git", options=CloneOptions(logins=frozenset({"ada", "bo"})))
     assert [*tree(to)] == [f"hw-mallory-ada/{CARD}"]
 
 
@@ -119,7 +121,7 @@ def test_what_is_after_the_deadline_is_left_out(run: Collect, clones: Path, to: 
     made.commit({CARD: "in time"}, at(1))
     made.commit({CARD: "late"}, at(5))
     clone(clones, "hw-bo").commit({CARD: "late"}, at(6))
-    _, remarks = run(clones, layout="git", asked=Asked(deadline=at(2)))
+    _, remarks = run(clones, layout="git", options=CloneOptions(deadline=at(2)))
     assert tree(to) == {f"ada/{CARD}": "in time"}
     assert remarks == ["hw: bo: hw-bo is with nothing before the deadline; left out"]
 
@@ -168,7 +170,9 @@ def test_a_login_of_the_university_is_not_one_of_a_git_host(
     path = tmp_path / "roster.csv"
     path.write_text("student,login,github\ns1,al42,octo-ada\ns2,bo17,\ns3,octo-ada,cy\n")
     found = load_roster(path)
-    _, remarks = run(clones, layout="git", roster=found, asked=Asked(logins=found.logins()))
+    _, remarks = run(
+        clones, layout="git", roster=found, options=CloneOptions(logins=found.logins())
+    )
     assert remarks == []
     assert {name: text for name, text in tree(to).items() if name.endswith("card.py")} == {
         f"s1/{CARD}": "hw-octo-ada", f"s2/{CARD}": "hw-bo17", f"s3/{CARD}": "hw-cy"
@@ -182,7 +186,7 @@ def test_a_pattern_chooses_the_tags(run: Collect, clones: Path, to: Path) -> Non
     made.tag("v1")
     made.commit({CARD: "v2"}, at(2))
     one(clones, "hw-bo", {CARD: "untagged"})
-    _, remarks = run(clones, layout="git", asked=Asked(tag="v*"))
+    _, remarks = run(clones, layout="git", options=CloneOptions(tag="v*"))
     assert tree(to) == {f"ada/{CARD}": "v1", f"bo/{CARD}": "untagged"}
     assert remarks == ["hw: bo: hw-bo is without a tag v*; the last commit is taken"]
 
@@ -387,7 +391,7 @@ def test_of_very_many_attempts_the_last_are_taken(run: Collect, clones: Path, to
     for number in range(310):
         made.commit({CARD: f"{number}"}, at(1) + timedelta(minutes=number))
         made.tag(f"v{number}")
-    _, remarks = run(clones, layout="git", asked=Asked(tag="v*"))
+    _, remarks = run(clones, layout="git", options=CloneOptions(tag="v*"))
     assert tree(to) == {f"ada/{CARD}": "309"}
     assert remarks == ["hw: ada: ada is with 310 attempts; the last 300 are taken"]
     assert len(list((to / ATTEMPTS / ONE).iterdir())) == 299
@@ -401,7 +405,7 @@ def test_an_attempt_is_kept_with_what_it_builds_on(run: Collect, clones: Path, t
         line = f"from stage4_soft_aces.soft_hand import SoftHand  # {day}\n"
         made.commit({soft: "class SoftHand: ...\n", decks: line}, at(day))
         made.tag(f"v{day}")
-    run(clones, layout="git", asked=Asked(tag="v*"))
+    run(clones, layout="git", options=CloneOptions(tag="v*"))
     kept = to / ATTEMPTS / "stage5_decks_shuffle" / "1" / "ada"
     assert (kept / decks).read_text().endswith("# 1\n")
     assert (kept / soft).is_file()
@@ -418,8 +422,8 @@ def test_the_attempts_of_one_student_leave_time_for_the_others(
     read: list[Path] = []
     content = folders.content
     monkeypatch.setattr(folders, "content", lambda path: read.append(path) or content(path))
-    run(clones, layout="git", asked=Asked(tag="v*"))
-    run(clones, layout="git", asked=Asked(tag="v*"))
+    run(clones, layout="git", options=CloneOptions(tag="v*"))
+    run(clones, layout="git", options=CloneOptions(tag="v*"))
     assert len(read) < 6 * 20
     kept = sorted((to / ATTEMPTS / ONE).iterdir(), key=lambda each: int(each.name))
     assert [(each / "ada" / CARD).read_text() for each in kept] == [str(n) for n in range(19)]
@@ -437,7 +441,7 @@ def test_the_attempts_of_one_student_leave_room_for_the_others(
         made.commit({**files, CARD: f"{number}"}, at(1 + number))
         made.tag(f"v{number}")
     one(clones, "hw-bo").tag("v1")
-    _, remarks = run(clones, layout="git", asked=Asked(tag="v*"), limit_bytes=300_000_000)
+    _, remarks = run(clones, layout="git", options=CloneOptions(tag="v*"), limit_bytes=300_000_000)
     assert tree(to)[f"bo/{CARD}"] == "hw-bo"
     assert any("200,000,000 bytes in all of a student's attempts" in each for each in remarks)
 
@@ -553,7 +557,9 @@ def test_three_hundred_clones_are_collected_with_right_person_and_time(
         expected[f"s{number}", "1"] = at(4)
     roster = Roster(rows)
     before = time.perf_counter()
-    _, remarks = run(clones, layout="git", roster=roster, asked=Asked(logins=roster.logins()))
+    _, remarks = run(
+        clones, layout="git", roster=roster, options=CloneOptions(logins=roster.logins())
+    )
     print(f"300 clones, 900 attempts: {time.perf_counter() - before:.1f} s")
     assert remarks == []
     assert times(to) == expected

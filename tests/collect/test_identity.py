@@ -157,8 +157,8 @@ def test_one_person_from_three_systems_is_named(run: Collect, tmp_path: Path, to
     sheet = gradescope(tmp_path / "g.zip", "Ada Lovelace", "20027", "ada@x.org")
     _, remarks = run(canvas, moodle, sheet)
     assert remarks == [
-        "ada-lovelace, ada-lovelace-20027, lovelaceada-101 may be one person, who came from "
-        "several downloads; a roster tells (--roster)"
+        "ada-lovelace, ada-lovelace-20027, lovelaceada-101 may be one person in several "
+        "downloads. Give a roster to make sure (--roster)"
     ]
 
 
@@ -270,13 +270,13 @@ def test_a_worksheet_in_another_language_is_read_by_what_its_columns_are_called(
     assert "Vollständiger Name" in caught.value.message
     assert "--column" in caught.value.next_step
     called = {"identifier": "ID", "email": "E-Mail-Adresse", "name": "Vollständiger Name"}
-    found = load_worksheets([path], called=called)
+    found = load_worksheets([path], names=called)
     assert found.people == {"9": Identity("Ada Lovelace", email="ada@x.org", participant="9")}
     assert found.times == {}
     with pytest.raises(SubmissionError, match="no column Mail"):
-        load_worksheets([path], called=called | {"email": "Mail"})
+        load_worksheets([path], names=called | {"email": "Mail"})
     with pytest.raises(SubmissionError, match="--column grade=…: no such column"):
-        load_worksheets([path], called={"grade": "Bewertung"})
+        load_worksheets([path], names={"grade": "Bewertung"})
 
 
 def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_points_are_exact(tmp_path: Path) -> None:
 
 
 def test_a_stage_splits_its_points_into_correctness_and_style(tmp_path: Path) -> None:
-    """80 % and 20 %, exactly."""
+    """80% and 20%, exactly."""
     card = load(tmp_path, GOOD).stages[0]
     assert (card.correctness_points, card.style_points) == (Fraction(42, 5), Fraction(21, 10))
 

@@ -121,7 +121,7 @@ def test_a_result_that_cannot_be_read_is_not_graded_and_leaves_no_total(
 def test_a_late_file_is_never_left_out_without_a_word(kit: Kit, results: Path) -> None:
     """Late penalties would vanish from a report or an export that names no submissions."""
     (results / "late.toml").write_text(LATE.format(policy="per_day"))
-    with pytest.raises(SubmissionError, match=r"late\.toml.*nothing tells when") as refused:
+    with pytest.raises(SubmissionError, match=r"late\.toml.*no submission times") as refused:
         open_gradebook(kit.course, results)
     assert "--submissions" in refused.value.next_step
 
@@ -181,8 +181,8 @@ def test_work_without_a_time_is_told_by_name_and_in_one_sentence_where_nobody_ha
     (results / "late.toml").write_text(LATE.format(policy="per_day"))
     early = HandIn(datetime(2026, 9, 1, tzinfo=UTC))
     for ada, told in (
-        (HandIn(), f"{submissions}: nothing tells when anybody's work was handed in"),
-        (early, f"bo: {STAGE} was handed in, but nothing tells when"),
+        (HandIn(), f"{submissions}: no submission times are known"),
+        (early, f"bo: {STAGE} was handed in, but at an unknown time"),
     ):
         write_submitted(submissions, {("ada", STAGE): ada, ("bo", STAGE): HandIn()})
         book = open_gradebook(kit.course, results, submissions=submissions)

@@ -70,10 +70,10 @@ def test_a_lateness_says_how_much_it_costs(kit: Kit, tmp_path: Path) -> None:
     policy = load(kit, tmp_path, FILE)
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, hours=3))
     assert lateness is not None
-    assert (str(lateness.words), lateness.of) == ("1 d 3 h late (20 %)", "points")
+    assert (str(lateness.words), lateness.of) == ("1 d 3 h late (20%)", "points")
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, minutes=15, seconds=30))
     assert lateness is not None
-    assert str(lateness.words) == "1 d 16 min late (20 %)"
+    assert str(lateness.words) == "1 d 16 min late (20%)"
 
 
 def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def marked(*levels: str) -> list[Mark]:
     [
         ((), 0),
         (("good", "good"), 0),
-        (("fair",), 1),  # half of 40 % of 5
+        (("fair",), 1),  # half of 40% of 5
         (("poor",), 2),
         (("fair", "fair"), Fraction(5, 2)),
         (("poor", "poor"), 5),

@@ -69,18 +69,17 @@ def test_pages_say_what_each_part_brings_to_the_final_grade(kit: Kit, tmp_path: 
     def told(name: str) -> str:
         page = pages / file_names(["ada", "bo", "cy"])[name]
         text = re.sub("<[^>]+>", "", page.read_text(encoding="utf-8"))
-        return " ".join(re.search(r"Final grade.*?of 60 %", text, re.DOTALL)[0].split())  # type: ignore[index]
+        return " ".join(re.search(r"Final grade.*?of 60%", text, re.DOTALL)[0].split())  # type: ignore[index]
 
     gained = float(60 * lab[0].points / kit.course.worth(lab))
     assert (
-        told("ada")
-        == "Final grade 100 % Blackjack with Classes: 40 of 40 % Black Jack!: 60 of 60 %"
+        told("ada") == "Final grade 100% Blackjack with Classes: 40 of 40% Black Jack!: 60 of 60%"
     )
     assert told("bo").startswith(
-        "Final grade so far Blackjack with Classes: 0 of 40 % (nothing handed in) Black Jack!"
+        "Final grade so far Blackjack with Classes: 0 of 40% (nothing handed in) Black Jack!"
     )
-    assert f"{gained:.2f}".rstrip("0").rstrip(".") + " of 60 %" in told("bo")
-    assert "Blackjack with Classes: – of 40 % (not graded yet)" in told("cy")
+    assert f"{gained:.2f}".rstrip("0").rstrip(".") + " of 60%" in told("bo")
+    assert "Blackjack with Classes: – of 40% (not graded yet)" in told("cy")
     column = re.findall(
         r'class="number final" data-label="Final">(.*?)</td>', (pages / "index.html").read_text()
     )

@@ -167,7 +167,7 @@ def test_a_right_submission_of_one_stage_gets_its_points_and_the_late_rule_is_ap
     worth = sum(test["max_score"] for test in first)
     assert found["score"] == pytest.approx(worth * 0.9)
     assert "Attempt 2." in found["output"]
-    assert f"15 h 23 min late (10 %) (−{worth / 10:g})" in found["output"]
+    assert f"15 h 23 min late (10%) (−{worth / 10:g})" in found["output"]
     assert {test["status"] for test in first} == {"passed"}
     assert {"process", "limits", "seccomp", "landlock"} <= {*found["extra_data"]["isolation"]}
 

@@ -89,7 +89,7 @@ def test_a_correlation_that_chance_makes_is_not_suspicious() -> None:
 def test_what_nobody_or_hardly_anybody_earns_comes_first() -> None:
     """Suspicious criteria stand before those that look as they should."""
     one, other = analyse(COURSE.stages[0], shares(*[(0, 1)] * 10, *[(0, 0)] * 10))
-    assert one.suspicion.startswith("Nobody earns it")
+    assert one.suspicion.startswith("No student earns it")
     assert sorted([other, one], key=lambda item: item.rank) == [one, other]
 
 
@@ -181,9 +181,9 @@ def test_the_page_shows_groups_criteria_spread_and_missing(tmp_path: Path) -> No
     index, _ = written(tmp_path, *right, *wrong, record("w0", SECOND))
     assert "Stage 1 · The one line · 6 students · 48 points together" in index.text
     assert "Called call-it(7) Came back got-8 Expected want-9" in index.text
-    assert "1 The one line 50 % – nothing to compare" in index.text
+    assert "1 The one line 50% – nothing to compare" in index.text
     assert "Missing 11 11 submissions of stage 2" in index.text
-    assert "1 Card and Hand 80 % 12" in index.text
+    assert "1 Card and Hand 80% 12" in index.text
     charts = [attrs for tag, attrs in index.tags if tag == "svg" and attrs.get("role") == "img"]
     assert len(charts) == 3
     assert all(attrs["aria-label"] for attrs in charts)

@@ -134,7 +134,7 @@ def test_progress_is_told_from_each_attempt_to_the_next(kit: Kit, new: Path) -> 
 
 
 def test_without_earlier_attempts_one_folder_shows_nothing(old: Path) -> None:
-    assert "Nobody has an earlier attempt" in run_autograder("diff", old).stdout
+    assert "No student has a graded earlier attempt" in run_autograder("diff", old).stdout
 
 
 def test_a_regrade_of_an_earlier_attempt_is_a_change_of_that_attempt(kit: Kit, new: Path) -> None:

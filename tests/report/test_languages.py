@@ -190,8 +190,8 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
 @pytest.mark.parametrize(
     ("fact", "english", "german"),
     [
-        (Message("{late} late ({percent} %)", late="2 d 3 h", percent="20"),
-         "2 d 3 h late (20 %)", "2 d 3 h zu spät (20 %)"),
+        (Message("{late} late ({percent}%)", late="2 d 3 h", percent="20"),
+         "2 d 3 h late (20%)", "2 d 3 h zu spät (20 %)"),
         (read_message("Too many branches (14 > 12)"),
          "Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
         (read_message("no message of ruff's"), "no message of ruff's", "no message of ruff's"),

@@ -87,7 +87,7 @@ def test_extra_credit_stands_beside_the_total_and_is_no_part_of_it(tmp_path: Pat
     records = (record(one=[PASSED, FAILED]), record(stage=SECOND))
     index, (page,) = written(tmp_path / "extra", *records, course=course)
     assert "16 of 20 points, and 20 extra" in page.text
-    assert "16 80 % and 20 extra" in index.text
+    assert "16 80% and 20 extra" in index.text
     assert "Extra credit is no part of it" in index.text
     index, (page,) = written(tmp_path / "none", *records)
     assert "36 of 40 points " in page.text
@@ -264,7 +264,7 @@ def test_a_stage_that_is_not_graded_is_never_a_zero(tmp_path: Path) -> None:
     assert "20 of 20; stage 2 not graded yet" in page.text
     assert "Stage 1: Card and Hand ● 20 of 20 , all 2 tests passed" in page.text
     assert "correctness" not in page.text
-    assert "Ada 20 not graded 20 50 % not graded 2" in index.text
+    assert "Ada 20 not graded 20 50% not graded 2" in index.text
     index, _ = written(tmp_path / "none", record(one=[fault]), record("Bo", stage=SECOND))
     assert "Ada not graded not handed in – not graded 1" in index.text
 
@@ -281,7 +281,7 @@ def test_not_handed_in_and_not_started_are_told_apart(tmp_path: Path) -> None:
     assert ("code", "Card.value is not written yet") in ada.texts
     assert not any("bad" in str(attrs.get("class")) for _, attrs in ada.tags)
     assert "Stage 1:" not in bob.text
-    assert "Ada 12 not handed in 12 30 % missing 2" in index.text
+    assert "Ada 12 not handed in 12 30% missing 2" in index.text
 
 
 def test_where_most_is_still_to_be_had_counts_whole_stages(tmp_path: Path) -> None:
@@ -329,7 +329,7 @@ def test_carried_forward_and_blocked_name_their_cause(tmp_path: Path) -> None:
         replace(FAILED, outcome=Outcome.BLOCKED, blocked_by=f"{SECOND}.two"),
     ]
     index, (page,) = written(tmp_path, record(), record(stage=SECOND, one=tests))
-    assert "Points given; the cause lies in stage 1, Card and Hand." in page.text
+    assert "Points given; the cause is in stage 1, Card and Hand." in page.text
     assert "Blocked by The two line of stage 1, Card and Hand." in page.text
     assert "Blocked by The two line . Put" in page.text
     assert ("a", {"href": f"#{FIRST}.two"}) in page.tags

@@ -294,7 +294,10 @@ def test_advice_of_casino_check_stands_at_its_criterion(tmp_path: Path) -> None:
     report(tmp_path, record("ada", one=lost[:1], two=lost[1:]), submissions=tmp_path / "submitted")
     text = student_page(tmp_path, "ada").text
     assert "Look here: stage1_card_hand/card.py, line 2: self is missing" in text
-    assert "Look here: No error was raised: is a raise ValueError(...) missing?" in text
+    assert (
+        "Look here: No error was raised: does your code reach a raise ValueError(...) in this case?"
+        in text
+    )
     assert "Worth a look: stage1_card_hand/card.py, line 3: or 2 is always true" in text
 
 

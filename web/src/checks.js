@@ -81,7 +81,7 @@ function line(page, act) {
   if (mistake) return atPlace(_("Fix this first"), { path: mistake.file, line: mistake.line }, mistake.message, act);
   if (now.stuck) return atPlace(_("That ran too long"), now.stuck.place, now.stuck.text, act);
   if (!told) return state === "ready" || state === "loading" ? _("Your checks run as soon as Python is loaded.") : "";
-  if (rail.done) return [h("b", {}, _("Stage {number} is done.", { number: told.number })), " ", _("Grading uses more tests than these. Read the handout again before you hand in.")];
+  if (rail.done) return [!page.isEnding && [h("b", {}, _("Stage {number} is done.", { number: told.number })), " "], _("Grading uses more tests than these. Read the handout again before you hand in.")];
   const { step } = rail;
   if (!step) return "";
   const first = told.checks.find((each) => each.name === step.check);
@@ -176,7 +176,8 @@ function criteria({ told, chosen, rail }, act) {
 
 // A check's message and place and, for the next check, the hints given so far.
 function said(title, lines, place, act, step = null) {
-  const isRepeated = step?.hint && place?.line && step.hint.includes(short(place.path)) && step.hint.includes(String(place.line));
+  const isRepeated = step?.hint && place?.line && step.hint.includes(short(place.path)); // the failing line is nearer
+  const linked = place || placeIn(step?.hint);
   return [
     h("h2", { key: "title" }, title),
     !lines.length && h("p", { key: "none" }, _("Nothing to say about this check: it passes, or its turn comes later.")),
@@ -186,8 +187,8 @@ function said(title, lines, place, act, step = null) {
       lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || _("says")), h("dd", { class: isProse(label) ? "" : "mono" }, ...coded(text)))),
       step?.hint && !isRepeated && h("div", { key: "hint" }, h("dt", {}, _("hint")), h("dd", {}, ...coded(step.hint))),
     ),
-    place && h("p", { key: "place" }, placeLink(place, act)),
-    step?.ladder && hintLadder(step.ladder, { look: "tool", deal: act.deal }),
+    linked && h("p", { key: "place" }, placeLink(linked, act)),
+    step?.ladder && hintLadder(step.ladder, { look: "tool", deal: act.deal, run: act.run, ran: act.ran }),
   ];
 }
 

@@ -239,6 +239,12 @@ export class Editor {
     this.view.dispatch({ effects: setMarks.of(this.marked.get(this.path) || []) });
   }
 
+  // Scrolls to a line of the open file, and leaves the cursor where it is.
+  reveal(line) {
+    const { doc } = this.view.state;
+    this.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(Math.min(Math.max(line, 1), doc.lines)).from, { y: "nearest", yMargin: 42 }) });
+  }
+
   // Goes to a line of a file, and selects the placeholder of an unwritten method for overwriting.
   goTo(path, line, { focus = true, select = focus } = {}) {
     this.show(path);

@@ -53,9 +53,9 @@ export class Handout {
     return Boolean(own) && own.every((each) => each.outcome === "passed");
   }
 
-  // The last part but one, which says what the student has at the end of the stage.
+  // What the student has at the end of the stage: the last part that isn't a table.
   get ending() {
-    const part = this.parts.at(-2);
+    const part = this.parts.findLast((each) => each.nodes.every((node) => node.localName !== "table"));
     return part ? part.nodes.filter((node) => node.localName === "p").map((node) => node.textContent) : [];
   }
 
@@ -112,6 +112,7 @@ export class Handout {
   ran({ key, lines }) {
     const out = this.examples[Number(key)].nextElementSibling.querySelector("[role=status]");
     const wrong = lines.filter((each) => !each.is_right);
+    if (lines.some((each) => each.got.startsWith("NotImplementedError"))) return patch(out, [h("p", { class: "ho-verdict" }, _("This runs as soon as you have written it."))]);
     patch(out, [
       h(
         "p",
@@ -150,5 +151,5 @@ function partsOf(nodes) {
 }
 
 function outputOf(text) {
-  return h("code", {}, text || _("nothing"));
+  return h("code", {}, text || _("no output"));
 }

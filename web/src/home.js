@@ -88,6 +88,10 @@ function playableTable(begin) {
       worker.act({ seq: ++played, action, value });
     },
   });
+  // The table's keys are the page's only ones.
+  document.addEventListener("keydown", ({ target, key, ctrlKey, metaKey, altKey }) => {
+    if (target === document.body && !ctrlKey && !metaKey && !altKey) $("#table .bj").dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  });
   return {
     // Show only the last answer, without the extras of a stage's page.
     heard: (told) => told.state.seq === played && show({ ...told.state, seq: sent, steps: null, cases: null, questions: null, predictions: null, panels: [], scenes: [], error: "", title: state.title }),
@@ -173,7 +177,8 @@ function verdictOn([ran, asked]) {
     : ran.got
       ? `${ran.got.replace(/ \([^()]*\bline \d+\)/g, "")}.`
       : _("There is no card yet: begin the line with card =.");
-  return [wrong, _('Put the two letters between the quotation marks: card = "AS"')].join(" ");
+  const isCurly = ran.got.includes("(U+201") || ran.got.includes("(U+00");
+  return isCurly ? _('Python needs straight quotation marks: card = "AS"') : [wrong, _('Put the two letters between the quotation marks: card = "AS"')].join(" ");
 }
 
 function ace() {

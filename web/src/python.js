@@ -3,6 +3,8 @@
 
 const TICK_MS = 500;
 const SILENT_TICKS = 20; // ten seconds; the kit stops a student's loop after two
+const SLOW_TICKS = 120; // on a machine that takes long to start Python
+const START_FACTOR = 3; // silence that is normal, as a multiple of the time to start
 const SEARCH_TICKS = 5; // of silence after a reported line, during a search
 const MOST_SEARCH_TICKS = 60;
 const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a new worker is started
@@ -74,6 +76,7 @@ export class Python {
     this.asked = new Map();
     this.number = 0;
     this.silent = 0;
+    this.startTicks = 0;
     this.ready = false;
     this.working = false;
     this.replay = null;
@@ -109,6 +112,7 @@ export class Python {
       this.search.ticks = 0;
     } else if (told.kind === "ready") {
       this.ready = true;
+      this.patience = Math.min(SLOW_TICKS, Math.max(SILENT_TICKS, START_FACTOR * this.startTicks));
       this.isFromSnapshot = told.isFromSnapshot;
       if (!this.search) this.state("ready");
     } else if (told.kind === "fault" && !this.ready) {
@@ -149,16 +153,18 @@ export class Python {
   }
 
   tick() {
+    if (!this.ready) this.startTicks += 1;
     if (!this.ready || !this.isBusy) return;
     if (this.search) {
       this.search.ticks += 1;
       this.search.all = (this.search.all || 0) + 1;
-      const isFound = this.search.place && this.search.ticks > SEARCH_TICKS;
-      if (isFound || this.search.all > MOST_SEARCH_TICKS) this.found(this.search.place);
+      const slowness = this.patience / SILENT_TICKS;
+      const isFound = this.search.place && this.search.ticks > SEARCH_TICKS * slowness;
+      if (isFound || this.search.all > MOST_SEARCH_TICKS * slowness) this.found(this.search.place);
       return;
     }
     this.silent += 1;
-    if (this.silent >= SILENT_TICKS) this.look();
+    if (this.silent >= this.patience) this.look();
   }
 
   // Python hangs: send the same request to another worker that reports every line.

@@ -19,6 +19,7 @@ import { WorkMenu } from "./menu.js";
 const QUIET_MS = 1200; // after the last key, before the checks run automatically
 const SAVED_MS = 400;
 const FIRST_DEAL = "8D 5H"; // an ordinary hand for the first visit
+const HINT = "hint"; // the key of a hint's code among the handout's examples
 const PARTS = ["handout", "table", "code"]; // the last two that were used are side by side
 const NARROW = matchMedia("(max-width: 899px)"); // one part at a time
 const GRIP = { least: 240, step: 24 }; // pixels of the handout's width
@@ -170,7 +171,7 @@ class StagePage {
     } else if (told.kind === "checking") this.checking();
     else if (told.kind === "checked") this.checked(told);
     else if (told.kind === "hinted") this.hinted(told);
-    else if (told.kind === "ran") this.handout.ran(told);
+    else if (told.kind === "ran") this.ran(told);
     else if (told.kind === "wrote") this.files.set(told.file, told.text, "put");
     else if (told.kind === "fault") {
       console.error(told.text);
@@ -184,7 +185,8 @@ class StagePage {
   // After a replay, the last action has the number that it had before.
   hearState({ state, isReplayed }) {
     if (isReplayed && this.state) this.before = this.state.seq - state.seq;
-    this.show({ ...state, seq: state.seq + this.before });
+    this.show({ ...state, seq: state.seq + this.before, isDealt: this.isDealt });
+    this.isDealt = false;
   }
 
   sayLoading() {
@@ -238,7 +240,9 @@ class StagePage {
     if (!this.drawer.isEnding || !rail.done) this.drawer = { isOpen: this.drawer.isOpen && !this.drawer.isEnding, chosen: null };
     const place = rail.step?.place && !rail.step.waits_for ? rail.step.place : null;
     const fails = place && place[1] && rail.step.outcome !== "not_started";
-    this.editor.mark("checks", fails ? [{ path: place[0], line: place[1], kind: "fails", text: words(rail.step.said[0]?.[1] || "") }] : []);
+    const isFailing = this.isAsked && fails;
+    const sentence = fails && (rail.step.said.find(([label]) => !label) || rail.step.said[0] || [])[1];
+    this.editor.mark("checks", fails ? [{ path: place[0], line: place[1], kind: "fails", text: words(sentence || "") }] : []);
     this.handout.tell(progress.checks);
     const far = { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done };
     tellFrame({ stage: this.stage.number, ...far });
@@ -247,6 +251,7 @@ class StagePage {
     else if (this.isAsked && rail.step && rail.step.outcome !== "not_started") this.drawer.isOpen = true;
     this.isAsked = false;
     this.redraw();
+    if (isFailing && this.tabs.path === place[0]) this.editor.reveal(place[1]);
   }
 
   async drawPath() {
@@ -269,6 +274,8 @@ class StagePage {
   // Deals a hint's cards.
   deal(deck) {
     this.view("table");
+    if (!this.drawer.isEnding) this.toggleDrawer(false);
+    this.isDealt = true;
     this.before = Math.max(this.sent, this.state?.seq || 0);
     this.python.open(this.stage.number, undefined, deck);
   }
@@ -277,6 +284,20 @@ class StagePage {
     this.told = { ...this.told, rail };
     this.redraw();
     [...document.querySelectorAll(".ck-drawer .bj-ladder dl > div, .ck-drawer .bj-ladder p")].at(-1)?.scrollIntoView({ block: "nearest" });
+  }
+
+  // Runs a hint's code, after imports of everything that the student has written.
+  runHint(call) {
+    const own = this.course.stages.filter((each) => each.number <= this.stage.number);
+    const imports = own.flatMap((each) => each.modules.map((name) => `>>> from ${each.name}.${name.replace(".py", "")} import *\n`));
+    this.hintCall = call;
+    this.python.run(this.stage.number, HINT, [`>>> import random\n${imports.join("")}`, `>>> ${call}\n`]);
+  }
+
+  ran(told) {
+    if (told.key !== HINT) return this.handout.ran(told);
+    this.hintRan = { call: this.hintCall, got: told.lines[0].got };
+    this.redraw();
   }
 
   // Opens the next hint in the drawer.
@@ -321,7 +342,9 @@ class StagePage {
 
   changed(path, how) {
     if (!path.endsWith(".py") && !this.course.files[path]) return; // such as cases, which no program reads
-    if (this.state && !this.state.error && !this.state.isStale && this.isOwn(path)) this.show({ ...this.state, isStale: true });
+    if (this.python.search) this.python.again(); // what hung has changed
+    this.hintRan = null;
+    if (this.state && !this.state.error && !this.state.isStale && !this.isDemo && this.isOwn(path)) this.show({ ...this.state, isStale: true });
     if (how === "typed" && this.drawer.isOpen) this.toggleDrawer(false);
     this.editor.mark("stuck", []);
     this.editor.mark("mistake", []);
@@ -338,9 +361,14 @@ class StagePage {
     this.check();
   }
 
-  // Deals a table in trouble again, with the same cards.
+  // Whether the table plays the finished game, not the student's.
+  get isDemo() {
+    return this.python.log.some((each) => each.message?.action === "first");
+  }
+
+  // Deals a table in trouble again, with the same cards, and one of the finished game with own code.
   dealAnew() {
-    if (!this.state?.error || this.isHeld) return;
+    if (this.isHeld || !(this.state?.error || this.isDemo)) return;
     this.before = Math.max(this.sent, this.state.seq);
     this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
   }
@@ -376,8 +404,14 @@ class StagePage {
         end: () => { this.drawer = { isOpen: true, chosen: null, isEnding: true }; this.redraw(); },
         check: () => this.check(true), go: (place) => this.go(place), hint: () => this.hint(), deal: (event, deck) => this.deal(deck), toggle: (isOpen) => this.toggleDrawer(isOpen),
         choose: (check) => { this.drawer.chosen = check; this.redraw(); }, download: () => this.menu.download(),
+        run: (call) => this.runHint(call), ran: this.hintRan,
       },
     ));
+    if (this.drawer.isOpen && !this.hadDrawer && !NARROW.matches) $(".ck-row[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+    this.hadDrawer = this.drawer.isOpen;
+    // The drawer covers the lower part of the page, so the editor ends above it.
+    const covers = this.drawer.isOpen && !this.drawer.isEnding ? $(".ck-drawer")?.offsetHeight || 0 : 0;
+    document.body.style.setProperty("--drawer", `${covers}px`);
   }
 
   opened(path) {
@@ -471,7 +505,10 @@ class StagePage {
   }
 
   views() {
-    NARROW.addEventListener("change", () => this.view(this.parts[0]));
+    NARROW.addEventListener("change", () => {
+      this.view(this.parts[0]);
+      this.drawPath();
+    });
     for (const each of document.querySelectorAll(".seg button, .skip")) each.addEventListener("click", () => this.view(each.dataset.part));
     $(".shell").addEventListener("focusin", (event) => {
       const part = event.target.closest("[data-part]")?.dataset.part;

@@ -1,10 +1,9 @@
-"""Validates the hidden tests by grading programs whose result is known.
+"""Checks the hidden tests by grading programs whose result is known in advance.
 
 Correct programs must get all points, empty ones none, each typical mistake must lose exactly its
 own criteria, and every mutant of the reference must lose points.
 
-- `programs`, `variations`: the graded programs. `running`: grades them in parallel, with a cache of
-  earlier audits.
+- `programs`, `variations`: the graded programs. `running`: grades them in parallel, with a cache.
 - `judging`: the points that each program must get. `proof`: an audit of some stages. `order`: runs
   in other orders, with other seeds.
 - `matrix`, `pages`: the audit's tables and pages. `catalogue`: the patterns of typical mistakes in

@@ -1,4 +1,4 @@
-"""Programs that attack the grading: they try to pass tests without doing the work.
+"""Makes programs that attack the grading: they try to pass tests without doing the work.
 
 Each one is a skeleton with a trick in place of the students' code. None may pass a test in any
 attempt, and none may make the grader fail.
@@ -19,15 +19,12 @@ __all__ = ["ATTACKS", "attack_programs"]
 
 @dataclass(frozen=True)
 class Attack:
-    """A trick: its aim, the code above the skeleton, and the body of every stub.
+    """A trick to pass tests without doing the work: code to put into a skeleton, and its aim."""
 
-    `below` is the code after the skeleton, where the classes exist and can be changed.
-    """
-
-    hope: str
-    stub: str
-    above: str = ""
-    below: str = ""
+    hope: str  # completes "The attacker hopes ..."
+    stub: str  # the body of every function that students write
+    above: str = ""  # code before the skeleton
+    below: str = ""  # code after the skeleton, where its classes exist and can be changed
 
 
 # Without True and False, which any constant can get right by luck.
@@ -266,7 +263,7 @@ for name in ("isinstance", "issubclass", "len", "sorted", "all", "any", "str", "
 
 
 def attack_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield every attack on a stage, with correct earlier stages."""
+    """Yield a stage's skeleton with each attack in it; the earlier stages are correct."""
     skeleton = kit.skeleton(stage)
     for words, attack in ATTACKS.items():
         files = {name: _attacking(text, attack) for name, text in skeleton.items()}
@@ -274,7 +271,7 @@ def attack_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def _attacking(skeleton: bytes, attack: Attack) -> bytes:
-    """Put the trick into every stub of a file."""
+    """Put an attack into every function of a skeleton that students are to write."""
     tree = ast.parse(skeleton)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_stub(node):
@@ -292,7 +289,10 @@ def _is_stub(node: ast.FunctionDef) -> bool:
 
 
 def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
-    """Replace a stub's body with the trick, or a constructor's with `pass` if the trick returns."""
+    """Replace a function's body with an attack.
+
+    A constructor gets `pass` instead if the attack would make it return a value.
+    """
     if node.name == "__init__" and "return" in attack.stub:
         node.body = [ast.Pass()]
         return
@@ -300,8 +300,8 @@ def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
     own = names[0] if names else "None"
     named = ", ".join(f"{each.arg!r}: {each.arg}" for each in node.args.kwonlyargs)
     rest = "".join(f"{name}, " for name in names[1:])
-    told = f"self, values, named, NAME = {own}, ({rest}), {{{named}}}, {node.name!r}\n"
-    body = ast.parse(f"def f():\n{_indent(told + attack.stub.strip())}").body[0]
+    start = f"self, values, named, NAME = {own}, ({rest}), {{{named}}}, {node.name!r}\n"
+    body = ast.parse(f"def f():\n{_indent(start + attack.stub.strip())}").body[0]
     assert isinstance(body, ast.FunctionDef)
     node.body = body.body
 

@@ -1,4 +1,8 @@
-"""The patterns of typical mistakes in results: found, stored in the stage's file, checked."""
+"""Makes a stage's `misconceptions.json`, by which reports recognise typical mistakes.
+
+A pattern maps each hidden test of a mistake's criteria to a digest of its result. A misconception
+is a sentence for the report together with the pattern that identifies it.
+"""
 
 from __future__ import annotations
 
@@ -36,10 +40,12 @@ def find_misconceptions(
     mistakes: Sequence[tuple[Mistake, StageOutcome]],
     lazy: Iterable[StageOutcome],
 ) -> tuple[Misconception, ...]:
-    """Return the mistakes whose results differ from those of every other program.
+    """Return the typical mistakes whose results differ from those of every other program.
 
-    Two mistakes with the same pattern share one sentence. A pattern of more mistakes, or of a stub,
-    identifies none of them, and neither does a pattern in which the program only crashed.
+    `mistakes` has each mistake with its graded outcome, and `lazy` has the outcomes of stubs
+    without work. Two mistakes with the same pattern share one sentence. A pattern of more mistakes,
+    or of a stub, identifies none of them, and neither does a pattern in which the program only
+    crashed.
     """
     groups: dict[frozenset[tuple[str, str]], list[Mistake]] = {}
     answers: dict[frozenset[tuple[str, str]], bool] = {}
@@ -72,7 +78,7 @@ def _misconception(
 
 
 def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
-    """Return True if a test got a wrong answer, or an exception unique to this mistake."""
+    """Return True if a result is specific: a wrong answer or an exception of the mistake itself."""
     tests = [test for test in outcome.tests if test.criterion in mistake.loses]
     return any(
         test.outcome == "failed"
@@ -84,7 +90,10 @@ def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
 def steady(
     made: Sequence[Misconception], again: Sequence[Misconception]
 ) -> tuple[Misconception, ...]:
-    """Return the misconceptions of one run, with `ANY` where another run differs."""
+    """Compare two runs of the audit, and return the misconceptions with only stable results.
+
+    A test whose result differs between the runs gets `ANY` in the pattern.
+    """
     others = {each.id: each.pattern for each in again}
     return tuple(
         replace(
@@ -99,7 +108,7 @@ def steady(
 
 
 def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) -> Iterator[Finding]:
-    """Yield a finding if the file differs from the patterns of the catalogue."""
+    """Yield a finding if `misconceptions.json` isn't what the audit has just made."""
     known = load_misconceptions(stage.name, folder)
     same = len(known) == len(made) and all(
         replace(ours, pattern={}) == replace(theirs, pattern={})
@@ -112,7 +121,7 @@ def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) ->
 
 
 def update_file(stage: str, made: Sequence[Misconception], folder: Path = HIDDEN) -> None:
-    """Write a stage's misconceptions into its file, one per line."""
+    """Write a stage's `misconceptions.json`, with one misconception per line."""
     lines = ",\n".join(json.dumps(each) for each in _plain(made))
     write_whole(folder / stage / FILE, f"[\n{lines}\n]\n".encode("ascii"))
 

@@ -1,4 +1,4 @@
-"""Judges the programs of an audit: the points each must get, and a finding if it doesn't."""
+"""Judges an audit's graded programs: a finding is a result that isn't as expected."""
 
 from __future__ import annotations
 
@@ -23,21 +23,18 @@ FALSE_ALARM, SURVIVOR, MISSES = "false alarm", "survivor", "other"
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of the hidden tests: the program, the stage, and a description.
+    """A fault of the hidden tests: a program of the audit and how its result is wrong."""
 
-    `kind` is `FALSE_ALARM` for a correct program that loses points, and `SURVIVOR` for a wrong one
-    that keeps them. `criterion` is the line of the rubric, or "".
-    """
-
-    program: str
+    program: str  # its title
     stage: str
-    what: str
+    what: str  # completes a sentence that starts with the program
+    # `FALSE_ALARM` if a correct program loses points, `SURVIVOR` if a wrong one keeps them
     kind: str = MISSES
-    criterion: str = ""
+    criterion: str = ""  # id of the rubric's line, or ""
 
 
 def find_lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestResult]:
-    """Return for each criterion that lost points the first test that didn't pass."""
+    """Map each criterion that lost points, by id, to its first test that didn't pass."""
     return {
         criterion.id: next(test for test in criterion.tests if test.outcome != "passed")
         for criterion in score_criteria(stage, outcome.tests)
@@ -46,7 +43,7 @@ def find_lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestRes
 
 
 def judge_right(program: Program, stage: Stage, outcome: StageOutcome) -> Iterator[Finding]:
-    """Yield every lost point, flag, and deduction of a correct program."""
+    """Yield a finding for every lost point, flag, and deduction of a correct program."""
     for criterion, test in find_lost_criteria(stage, outcome).items():
         yield _finding(
             program, f"loses points in {criterion}: {_words(test)}", FALSE_ALARM, criterion
@@ -58,7 +55,10 @@ def judge_right(program: Program, stage: Stage, outcome: StageOutcome) -> Iterat
 
 
 def judge_empty(program: Program, outcome: StageOutcome) -> Iterator[Finding]:
-    """Yield every test that a program without work passes, or that calls a skeleton wrong."""
+    """Yield a finding for every test that a program without work passes.
+
+    In a skeleton, every test must report "not started" instead of a wrong answer.
+    """
     for test in outcome.tests:
         words = f"{test.criterion}: {_words(test)}"
         if program.kind == "skeleton" and test.outcome != "not_started":
@@ -70,7 +70,7 @@ def judge_empty(program: Program, outcome: StageOutcome) -> Iterator[Finding]:
 def judge_mistake(
     program: Program, mistake: Mistake, stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
-    """Yield a finding if a typical mistake loses other criteria than its own."""
+    """Yield a finding for each criterion that a typical mistake wrongly loses or keeps."""
     lost = find_lost_criteria(stage, outcome)
     for name in sorted(mistake.loses - set(lost)):
         yield _finding(program, f"loses nothing in {name}", SURVIVOR, name)
@@ -83,7 +83,7 @@ def judge_mistake(
 def judge_mutant(
     program: Program, homes: frozenset[str], stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
-    """Yield a finding if a mutant loses nothing, or nothing in the criteria of its place."""
+    """Yield a finding if a mutant loses no points in any of its own criteria, `homes`."""
     lost = find_lost_criteria(stage, outcome)
     where = ", ".join(sorted(homes)) or "no criterion"
     if not lost:
@@ -98,7 +98,7 @@ def judge_mutant(
 def judge_expectations(
     stage: Stage, expectations: MutantPrices, mutants: Sequence[Mutant]
 ) -> Iterator[Finding]:
-    """Yield the entries of the stage's file of mutants that match nothing any more."""
+    """Yield a finding for each entry of `mutants.toml` that fits no mutant of the stage."""
     file = f"mutants/{stage.name}.toml"
     places = {mutant.place for mutant in mutants}
     for place in sorted(places - set(expectations.homes)):

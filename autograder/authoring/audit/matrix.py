@@ -1,4 +1,4 @@
-"""The kill matrix: each wrong program's loss, and every finding, as data and as a table."""
+"""Holds an audit's result as the kill matrix: the criteria that each wrong program lost."""
 
 from __future__ import annotations
 
@@ -21,30 +21,27 @@ _COLOURS = {FALSE_ALARM: "bold red", SURVIVOR: "yellow"}
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """One program: its kind, its title, and the criteria in which it lost points.
-
-    `reason` is that of an equivalent mutant, which isn't graded.
-    """
+    """A graded program of the audit: its kind, its title, and the criteria that lost points."""
 
     kind: str
     title: str
     lost: tuple[str, ...]
-    reason: str = ""
+    reason: str = ""  # why this mutant behaves like the reference and isn't graded, or ""
 
 
 @dataclass(frozen=True)
 class StageAudit:
-    """One stage: its criteria, a row for each program, and the number of tests that ran."""
+    """The audit of one stage: the number of tests run, a row for each program, and all findings."""
 
     stage: str
-    criteria: tuple[str, ...]
+    criteria: tuple[str, ...]  # ids of the stage's criteria, in order
     rows: tuple[MatrixRow, ...]
-    tests: int
+    tests: int  # the number of tests that ran, over all programs
     findings: tuple[Finding, ...]
 
     @property
     def ordered(self) -> list[MatrixRow]:
-        """The rows, those with findings first: false alarms, then survivors."""
+        """The rows, sorted by their worst finding: false alarms first, then survivors."""
         kinds: dict[str, int] = {}
         for finding in self.findings:
             place = _ORDER.get(finding.kind, 2)
@@ -52,41 +49,40 @@ class StageAudit:
         return sorted(self.rows, key=lambda row: kinds.get(row.title, 3))
 
     def counts(self, kind: str) -> Mapping[str, int]:
-        """Return the number of programs of a kind that lost points, by criterion."""
+        """Map each criterion to the number of programs of this kind that lost points in it."""
         rows = [row for row in self.rows if row.kind == kind]
         return {name: sum(name in row.lost for row in rows) for name in self.criteria}
 
     def number(self, *kinds: str) -> int:
-        """Return the number of programs of these kinds, without equivalent mutants."""
+        """Return the number of graded programs of these kinds, without equivalent mutants."""
         return sum(row.kind in kinds and not row.reason for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Audit:
-    """The programs graded, and everything that was not as it must be."""
+    """The result of an audit: the graded programs of each stage, all findings, and the duration."""
 
     by_stage: tuple[StageAudit, ...]
     seconds: float = 0.0
-    remembered: int = 0
+    remembered: int = 0  # the number of outcomes taken from an earlier audit
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Every finding: false alarms first, then survivors, then the others."""
+        """All findings of the audit: false alarms first, then survivors, then the others."""
         found = [finding for stage in self.by_stage for finding in stage.findings]
         return tuple(sorted(found, key=lambda finding: _ORDER.get(finding.kind, 2)))
 
     @property
     def clean(self) -> bool:
-        """True without findings."""
         return not self.findings
 
     @property
     def tests(self) -> int:
-        """The number of tests that the outcomes hold."""
+        """The number of hidden tests that ran, over all stages and programs."""
         return sum(stage.tests for stage in self.by_stage)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the audit as plain data, the matrix with findings first."""
+        """Return the audit as JSON types, with the programs that have findings first."""
         return {
             "clean": self.clean,
             "stages": [stage.stage for stage in self.by_stage],
@@ -104,7 +100,7 @@ class Audit:
         }
 
     def show(self, console: Console | None = None) -> None:
-        """Print the findings, then for each stage how many wrong programs each criterion caught."""
+        """Print the findings, and for each stage how many wrong programs each criterion caught."""
         console = console or Console()
         if self.findings:
             console.print(_findings(self.findings))

@@ -1,4 +1,4 @@
-"""Checks that tests give the same results in any order and with any seed."""
+"""Checks that hidden tests give the same results in any order and with any random seed."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def repeat_stage(
     allow_weak: bool = False,
     progress: Callable[[int], None] = lambda _count: None,
 ) -> list[Finding]:
-    """Grade the reference and the mistakes `times` times, each time in another order.
+    """Grade a stage's reference and typical mistakes `times` times, each time in another order.
 
     Every run starts with another seed for the submission's `random`. A finding is a test whose
-    outcome differs from that in the usual order, with the run's order and seed.
+    outcome differs from that in the usual order; it names the run's order and seed.
     """
     reference = next(right_programs(kit, stage))
     programs = [reference, *(program for program, _ in mistaken_programs(kit, stage))]
@@ -74,7 +74,7 @@ def repeat_stage(
 
 
 def _seed_program(program: Program, seed: int) -> Program:
-    """Return the program with a line that seeds the worker's random numbers on import."""
+    """Return the program with a line that seeds Python's `random` when it is imported."""
     code = f"import random\nrandom.seed({FIRST_SEED + seed})\n".encode()
     return replace(program, files={**program.files, "__init__.py": code})
 

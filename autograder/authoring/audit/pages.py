@@ -1,4 +1,4 @@
-"""Writes an audit into a folder: the kill matrix as a page, and everything as JSON."""
+"""Writes an audit's results into a folder, as a web page and as JSON."""
 
 from __future__ import annotations
 
@@ -15,11 +15,7 @@ __all__ = ["write_audit"]
 
 
 def write_audit(audit: Audit, folder: Path) -> Path:
-    """Write `audit.json` and `index.html`; return the path of the page.
-
-    Raises:
-        SubmissionError: when the folder cannot be written.
-    """
+    """Write `audit.json` and `index.html`, and return the page's path, or raise SubmissionError."""
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True
     )

@@ -1,4 +1,4 @@
-"""The cost of each typical mistake, and whether the criterion that names it pays for it."""
+"""Checks the price of each typical mistake: the points that a program with it loses."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ away from it, or the entry says why.
 
 @dataclass(frozen=True)
 class Price:
-    """One mistake: the points that it costs, and those of the criterion that should pay."""
+    """The points that a typical mistake costs, and those of the criterion that names it."""
 
     mistake: Mistake
-    points: Fraction
-    most: Fraction
+    points: Fraction  # what the mistake really costs
+    most: Fraction  # the points of the criterion that names the mistake
 
     @property
     def is_fair(self) -> bool:
-        """True if it costs at most a little more than its criterion's points."""
+        """True if the mistake costs at most a little more than the criterion that names it."""
         return self.points <= self.most * MAX_SHARE
 
     @property
     def is_near(self) -> bool:
-        """True if it costs about as much as a person would take, or has no fair price."""
+        """True if the price is close to the one that a person set as fair, or none is set."""
         fair = self.mistake.fair
         return fair is None or fair <= self.points * FACTOR <= fair * FACTOR**2
 
 
 def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
-    """Return a mistake's cost in a stage's correctness points."""
+    """Return the price of a mistake, given the graded outcome of the program that makes it."""
     criteria = score_criteria(stage, outcome.tests)
     lost = sum((_exact(each.max_points) - _exact(each.points) for each in criteria), Fraction(0))
     own = next(_exact(each.max_points) for each in criteria if each.id == mistake.pays)
@@ -64,9 +64,9 @@ def _exact(points: float | Fraction) -> Fraction:
 
 
 def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Finding]:
-    """Yield the faults in the prices of the kit's own course.
+    """Yield the findings about prices in the kit's own course.
 
-    In an adapted course, a teacher has decided the costs.
+    In an adapted course, an instructor has decided the costs, so nothing is judged.
     """
     if not kit.made_from:
         for price in prices:
@@ -74,7 +74,7 @@ def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Fi
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
-    """Yield a finding for an unexplained price above its criterion's or far from the fair one."""
+    """Yield a finding for a price that is too high or unfair and has no stated reason."""
     mistake = price.mistake
     costs = f"costs {float(price.points):.2f} points, and "
     if not price.is_fair and not mistake.reason:
@@ -86,7 +86,7 @@ def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
 
 
 def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
-    """Write the tables of these stages into a page of the documentation site; others stay."""
+    """Update the tables of these stages on the documentation page `path`; the others stay."""
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     known = {part.split("\n", 1)[0]: part for part in text.split("## ")[1:]}
     known |= {stage: _table(stage, prices) for stage, prices in by_stage.items() if prices}

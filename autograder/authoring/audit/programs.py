@@ -1,4 +1,4 @@
-"""The programs of an audit: correct ones, empty ones, typical mistakes, and mutants."""
+"""Makes the programs that an audit grades: correct, empty, mistaken, and mutated ones."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _LAZY: Mapping[str, str] = {
 
 
 def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the reference and the correct submissions of the tests.
+    """Yield the correct programs of a stage: the reference, and submissions from `tests/`.
 
     Raises:
         CourseError: when a submission is in another stage's folder.
@@ -84,10 +84,10 @@ def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def right_folders(case: Path) -> list[Path]:
-    """Return the folders of stages in a correct submission.
+    """Return the stage folders of a correct submission in `tests/`.
 
-    Its `expected.toml` may name other correct submissions under `earlier`; it has their stages,
-    too.
+    Its `expected.toml` may name other correct submissions under `earlier`, whose stage folders are
+    included.
     """
     expected, everyone = read_table(case / "expected.toml"), case.parents[1]
     known = [path.relative_to(everyone).as_posix() for path in everyone.glob("*/*")]
@@ -98,7 +98,7 @@ def right_folders(case: Path) -> list[Path]:
 
 
 def vary_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield a variation of each correct program."""
+    """Yield a rewritten copy of each correct program, which must get full points, too."""
     for program in right_programs(kit, stage):
         name = program.name.removeprefix("right.")
         yield _variation(name, stage, program.files, program.earlier)
@@ -110,9 +110,9 @@ def _variation(
     sources = {file: _text(content) for file, content in files.items() if file.endswith(".py")}
     varied = dict(files)
     for file, source in sources.items():
-        beside = [other or "" for name, other in sources.items() if name != file]
+        other_sources = [other or "" for name, other in sources.items() if name != file]
         if source is not None:
-            varied[file] = _vary_source(source, beside) or files[file]
+            varied[file] = _vary_source(source, other_sources) or files[file]
     title = f"the variation of {name}"
     return Program(f"varied.{name}", "variation", title, stage.name, varied, earlier)
 
@@ -124,10 +124,10 @@ def _text(content: bytes) -> str | None:
         return None
 
 
-def _vary_source(source: str, beside: list[str]) -> bytes | None:
-    """Return a file's variation, or None if it isn't valid Python."""
+def _vary_source(source: str, other_sources: list[str]) -> bytes | None:
+    """Return a source with other names and layout, or None if it isn't valid Python."""
     try:
-        return vary(source, beside).encode()
+        return vary(source, other_sources).encode()
     except (SyntaxError, ValueError):
         return None
 
@@ -148,7 +148,10 @@ def _reference(kit: Kit, stage: Stage) -> dict[str, str]:
 
 
 def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the skeleton and its lazy variants, without files of earlier stages."""
+    """Yield the skeleton, and copies of it with a lazy body in every stub, such as `return 0`.
+
+    They have no files of earlier stages, and must pass no test.
+    """
     skeleton = kit.skeleton(stage)
     yield Program("skeleton", "skeleton", "the skeleton", stage.name, skeleton, on_reference=False)
     for words, body in _LAZY.items():
@@ -160,12 +163,12 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return the lazy variants of a skeleton's file by name."""
+    """Return copies of a skeleton by name of the lazy body that each has in every stub."""
     return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 
 def _lazy(skeleton: bytes, body: str) -> bytes:
-    """Give every stub the same lazy body; constructors stay usable if they can."""
+    """Put the same body into every stub of a skeleton; constructors must not return a value."""
     tree = ast.parse(skeleton)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_stub(node):
@@ -189,7 +192,7 @@ def _is_stub(node: ast.FunctionDef) -> bool:
 
 
 def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake]]:
-    """Yield the stage's typical mistakes, each with its entry in the catalogue."""
+    """Yield a program for each typical mistake of the stage, together with the mistake."""
     reference = _reference(kit, stage)
     for mistake in load_mistakes(stage):
         files = {name: text.encode() for name, text in mistake.apply(reference).items()}
@@ -200,7 +203,10 @@ def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake
 def mutate_programs(
     kit: Kit, stage: Stage, mutants: list[Mutant], expectations: MutantPrices, *, whole: bool
 ) -> Iterator[tuple[Program, Mutant]]:
-    """Yield the mutants that must lose points; with `whole`, every test of each runs."""
+    """Yield a program for each mutant of the stage that must lose points, with the mutant.
+
+    With `whole`, every test of a mutant runs; otherwise, those of its own criteria run first.
+    """
     reference = kit.reference(stage)
     for number, mutant in enumerate(mutants):
         if expectations.equivalent(mutant) is None:

@@ -1,4 +1,4 @@
-"""Audits some stages: grades every program as a submission and judges every result."""
+"""Audits stages of the course: grades every program, and judges every result."""
 
 from __future__ import annotations
 
@@ -43,18 +43,14 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Effort:
-    """The extent of an audit.
+    """The options of an audit: which kinds of programs to grade, and how thoroughly."""
 
-    `whole` runs every test of a mutant, `update` rewrites `misconceptions.json`. `memory` is the
-    folder of earlier outcomes, which `fresh` doesn't read. `jobs` 0 means one per core.
-    """
-
-    kinds: tuple[str, ...] = KINDS
-    whole: bool = False
-    update: bool = False
-    memory: Path | None = None
-    fresh: bool = False
-    jobs: int = 0
+    kinds: tuple[str, ...] = KINDS  # some of `KINDS`
+    whole: bool = False  # run every test of a mutant, even after one has failed
+    update: bool = False  # rewrite `misconceptions.json`
+    memory: Path | None = None  # the folder with outcomes of earlier audits
+    fresh: bool = False  # ignore outcomes of earlier audits
+    jobs: int = 0  # number of processes; 0 means one per core
 
 
 def audit_stages(
@@ -125,9 +121,9 @@ def repeat_stages(
     effort: Effort = Effort(),
     progress: Progress = lambda _stage, _done, _all: None,
 ) -> Audit:
-    """Grade each stage's reference and mistakes repeatedly, in other orders and with other seeds.
+    """Grade each stage's reference and mistakes repeatedly, in other orders and with new seeds.
 
-    Every outcome that varies is a finding.
+    Every outcome that varies between the runs is a finding.
     """
     started = time.perf_counter()
     by_stage = []
@@ -148,7 +144,7 @@ def repeat_stages(
 
 
 class _Cases:
-    """The programs of one stage, each with its judge."""
+    """The programs that an audit grades for one stage, each with the function that judges it."""
 
     def __init__(self, kit: Kit, stage: Stage, effort: Effort) -> None:
         self.kit, self.stage, self.effort = kit, stage, effort
@@ -159,7 +155,7 @@ class _Cases:
         self.rows: list[MatrixRow] = []
 
     def collect(self) -> None:
-        """Make the programs of every requested kind."""
+        """Fill `programs` and `judges` with every kind of program that the audit asks for."""
         makers: Mapping[str, Callable[[], None]] = {
             "right": self._right,
             "varied": self._check_variations,
@@ -215,17 +211,17 @@ class _Cases:
             self._add(program, partial(judging.judge_mutant, program, homes, self.stage))
 
     def prices(self, outcomes: Mapping[str, StageOutcome]) -> list[Price]:
-        """Return the costs of the typical mistakes."""
+        """Return the points that each typical mistake costs; `outcomes` are by program name."""
         return [price_of(each, self.stage, outcomes[name]) for name, each in self.mistakes.items()]
 
     def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:
-        """Return the patterns of the typical mistakes."""
+        """Return the patterns by which reports will recognise the stage's typical mistakes."""
         mistakes = [(each, outcomes[name]) for name, each in self.mistakes.items()]
         stubs = [outcomes[each.name] for each in self.programs if each.kind == "lazy stub"]
         return catalogue.find_misconceptions(self.stage, mistakes, stubs)
 
     def audit(self, outcomes: Mapping[str, StageOutcome]) -> StageAudit:
-        """Judge the outcomes."""
+        """Judge the outcome of every program, and return the stage's matrix rows and findings."""
         findings = list(self.findings)
         rows = list(self.rows)
         for program in self.programs:
@@ -240,7 +236,7 @@ class _Cases:
 
 
 def _style(kit: Kit, stage: Stage, program: Program) -> Iterator[Finding]:
-    """Yield the style findings of the reference, which must have none."""
+    """Yield a finding for each style fault of the reference, which must have none."""
     job = StyleJob("reference", stage, program.files, kit.skeleton(stage))
     for loss in find_style([job], kit.course.style)["reference"]:
         what = f"{loss.file}:{loss.line} {loss.rule}: {loss.message}"

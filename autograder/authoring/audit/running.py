@@ -1,4 +1,4 @@
-"""Grades the audit's programs as if they were submissions, in parallel, and caches outcomes."""
+"""Grades the audit's programs as if they were submissions, in parallel, with a cache."""
 
 from __future__ import annotations
 
@@ -38,43 +38,36 @@ _Graded = tuple[str, StageOutcome]
 
 @dataclass(frozen=True)
 class Program:
-    """A submission of one stage, made by the audit.
-
-    `earlier` has the files of its own earlier stages; with `on_reference`, the others are the
-    reference's. `first` names criteria whose tests run first, and grading ends with the first test
-    that doesn't pass. Without it, every test runs.
-    """
+    """A program to be graded by the audit: its files for a stage, in the role of a submission."""
 
     name: str
     kind: str
     title: str
     stage: str
     files: Files
+    # its own files of earlier stages, by stage
     earlier: Mapping[str, Files] = field(default_factory=dict)
+    # ids of criteria whose tests run first, until one fails; if empty, every test runs
     first: frozenset[str] = frozenset()
-    on_reference: bool = True
+    on_reference: bool = True  # use the reference for earlier stages that the program doesn't have
 
     def submission(self, reference: Mapping[str, Files]) -> Submission:
-        """Return the program as if a student had handed it in; `reference` is by stage."""
-        below = reference if self.on_reference else {}
-        stages = {**below, **self.earlier, self.stage: self.files}
+        """Return the program as a submission; `reference` has the correct files by stage."""
+        defaults = reference if self.on_reference else {}
+        stages = {**defaults, **self.earlier, self.stage: self.files}
         return Submission(self.name, {name: StageFiles(files) for name, files in stages.items()})
 
 
 @dataclass
 class Memory:
-    """The outcomes of earlier audits, one JSON file for each stage.
+    """A cache of graded outcomes on disk, one JSON file for each stage."""
 
-    Without a folder, nothing is stored; with `fresh`, nothing is read. `used` counts the entries
-    read.
-    """
-
-    folder: Path | None
-    fresh: bool = False
-    used: int = 0
+    folder: Path | None  # None to store nothing
+    fresh: bool = False  # read nothing, but store
+    used: int = 0  # the number of outcomes read
 
     def load(self, stage: str) -> dict[str, StageOutcome]:
-        """Return the outcomes of a stage by key; empty if the file can't be read."""
+        """Return the cached outcomes of a stage by digest; empty if the file can't be read."""
         if self.folder is None or self.fresh:
             return {}
         try:
@@ -84,7 +77,7 @@ class Memory:
             return {}
 
     def store(self, stage: str, outcomes: Mapping[str, StageOutcome]) -> None:
-        """Replace the stored outcomes of a stage."""
+        """Write a stage's outcomes to the cache, in place of the old ones."""
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -135,7 +128,7 @@ def grade_programs(
 
 
 def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
-    """Return the digest of everything that an outcome depends on except the program."""
+    """Return a digest of everything except the program that can change its outcome."""
     python = find_interpreter(kit.course.python).version
     digest = hashlib.sha256(repr((stage, kit.course.limits, python)).encode())
     machinery = [HERE / name for name in _MACHINERY]
@@ -160,7 +153,7 @@ def _key(foundation: str, program: Program) -> str:
 
 @dataclass
 class Bench:
-    """One process's grader, with the earlier stages of the reference compiled once."""
+    """The grader of one process, which compiles the reference's earlier stages only once."""
 
     kit: Kit
     grader: Grader
@@ -170,7 +163,7 @@ class Bench:
     @classmethod
     @contextmanager
     def open(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
-        """Yield a bench with its own sandbox, closed at the end of the block."""
+        """Yield a bench with its own sandbox, which is closed at the end of the block."""
         sandbox = Sandbox.open(python=kit.course.python, allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
@@ -179,19 +172,19 @@ class Bench:
             sandbox.close()
 
     def outcome(self, program: Program) -> StageOutcome:
-        """Grade a program, completely or until its first lost test."""
+        """Grade a program like a submission, completely or until its first lost test."""
         stage = self.kit.course.stage(program.stage)
         if program.kind in WITH_START:
             needed = self.kit.course.earlier(stage.name)
-            below = {each.name: self.kit.reference(each) for each in needed}
-            ((_, outcome),) = self.grader.grade(program.submission(below), [stage])
+            references = {each.name: self.kit.reference(each) for each in needed}
+            ((_, outcome),) = self.grader.grade(program.submission(references), [stage])
             return replace(outcome, fingerprint="")
         tests = self.grader.suites[stage.name].tests
         ordered = sorted(tests, key=lambda test: test.criterion not in program.first)
         return StageOutcome(self.results(program, ordered), (), (), "")
 
     def results(self, program: Program, tests: Sequence[Test]) -> tuple[TestResult, ...]:
-        """Run tests of a program that uses the reference, in the given order."""
+        """Run hidden tests in this order; earlier stages are the reference's, compiled once."""
         stage = self.kit.course.stage(program.stage)
         compiled = dict(self._earlier(stage)) | {
             stage.name: self.compiler.compile(stage, program.files)
@@ -214,7 +207,7 @@ class Bench:
 
 
 def _take_until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
-    """Yield results up to the first one that didn't pass."""
+    """Yield test results up to and including the first that lost points."""
     for result in results:
         yield result
         if result.outcome != "passed":

@@ -1,4 +1,7 @@
-"""Variations of a correct program that stay correct: other names, order, layout, printing."""
+"""Rewrites a correct program so that it stays correct, to find tests that are too strict.
+
+The changes are other private names, another order of methods, and other blank lines in the output.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,19 @@ _PRIVATE = re.compile(r"\b_\w+")
 _READS_NAMES = {"locals", "globals", "vars", "eval", "exec", "getattr", "setattr", "dir", "type"}
 
 
-def vary(source: str, beside: Iterable[str] = ()) -> str:
-    """Return the program with every safe change; comments and layout are lost.
+def vary(source: str, other_sources: Iterable[str] = ()) -> str:
+    """Return the program after every safe change; comments and layout are lost.
 
-    `beside` are the sources of the other files: a private name that is also used there stays.
+    `other_sources` are the sources of the program's other files: private names that they use stay.
     """
     tree = ast.parse(source)
     for change in VARIATIONS.values():
-        change(tree, frozenset(name for other in beside for name in _PRIVATE.findall(other)))
+        change(tree, frozenset(name for other in other_sources for name in _PRIVATE.findall(other)))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
 def rename_locals(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Rename every local variable of a plain function.
+    """Rename the local variables of every simple function.
 
     Functions that contain another function, declare globals, or look up names as strings are left
     unchanged.
@@ -58,7 +61,7 @@ def _find_stored_names(node: ast.FunctionDef) -> set[str]:
 
 
 def rename_private(tree: ast.Module, kept: frozenset[str]) -> None:
-    """Rename every private attribute and method that a module defines."""
+    """Rename every private attribute and method that a module defines, except names in `kept`."""
     if any(isinstance(each, ast.Name) and each.id in _READS_NAMES for each in ast.walk(tree)):
         return
     attributes = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute)]
@@ -85,7 +88,10 @@ def _is_private(name: str) -> bool:
 
 
 def _other_private_names(tree: ast.Module) -> set[str]:
-    """Return private names in other uses: class attributes, parameters, keywords, strings."""
+    """Return private names that a module uses in other ways than as an attribute or method.
+
+    These are class attributes, parameters, keywords, and strings.
+    """
     found: set[str] = set()
     for each in ast.walk(tree):
         match each:
@@ -99,7 +105,7 @@ def _other_private_names(tree: ast.Module) -> set[str]:
 
 
 def reorder_methods(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Reverse the order of the methods in classes whose order doesn't matter."""
+    """Reverse the methods of each class whose body doesn't depend on their order."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
@@ -113,7 +119,7 @@ def reorder_methods(tree: ast.Module, _kept: frozenset[str]) -> None:
 
 
 def _refers(node: ast.ClassDef, names: set[str]) -> bool:
-    """Return True if a statement of the class body, or a decorator or default, uses a method."""
+    """Return True if the class body, a decorator, or a default value uses one of its methods."""
     parts: list[ast.AST] = []
     for each in node.body:
         if isinstance(each, ast.FunctionDef):
@@ -126,7 +132,7 @@ def _refers(node: ast.ClassDef, names: set[str]) -> bool:
 
 
 def print_differently(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Print ungraded blank lines and spaces, and prompts before the input is read."""
+    """Change blank lines, spaces, and prompts in the output, which the tests must ignore."""
     if {"print", "input"} & _find_bound_names(tree):
         return
     _Printing().visit(tree)
@@ -161,7 +167,7 @@ class _Printing(ast.NodeTransformer):
 
 
 def _parse_template(code: str, text: ast.expr) -> ast.expr:
-    """Return code as a tree, with the expression in place of `__text`."""
+    """Parse an expression and put the tree `text` in place of its name `__text`."""
 
     class Put(ast.NodeTransformer):
         def visit_Name(self, node: ast.Name) -> ast.AST:

@@ -1,1 +1,1 @@
-"""The course as a browser page: static files for any web server."""
+"""Builds the course page: static files with which students work in a browser."""

@@ -1,4 +1,4 @@
-"""Zip files for the page's Python to import: the students' package, and pytest."""
+"""Makes the zip files that Python imports in the browser: the students' package, and pytest."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DATED = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same zip
 
 
 def casino_archive(bundle: Path) -> bytes:
-    """Return the students' package from the bundle, in English."""
+    """Return a zip file of the package `casino` from the student bundle, in English."""
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
     return _zip(
         {
@@ -54,13 +54,13 @@ def casino_archive(bundle: Path) -> bytes:
 
 
 def language_archive(bundle: Path, language: str) -> bytes:
-    """Return a language's files for the students' package, from the bundle."""
+    """Return a zip file of one language's translations for `casino`, from the student bundle."""
     names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
     return _zip({name: _read(bundle / name) for name in names})
 
 
 def checks_archive() -> bytes:
-    """Return pytest and its requirements, as installed here.
+    """Return a zip file of pytest and its requirements, as installed here.
 
     Raises:
         KitFault: when one of them was installed without a list of its files.
@@ -81,7 +81,6 @@ def checks_archive() -> bytes:
 
 
 def members(content: bytes) -> Iterable[tuple[str, bytes]]:
-    """Yield the files in a zip by name."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name in archive.namelist():
             yield name, archive.read(name)

@@ -1,4 +1,4 @@
-"""Builds the site: the students' bundle, the built page, and Pyodide, as static files."""
+"""Builds the site: the student bundle, the web page, and Pyodide, as static files."""
 
 from __future__ import annotations
 
@@ -69,16 +69,16 @@ CARRY_IT = (
 
 @dataclass(frozen=True)
 class Built:
-    """A written site: its files by path with their sizes in bytes."""
+    """A finished site: its folder, and its files with their sizes."""
 
     to: Path
-    files: Mapping[str, int]
+    files: Mapping[str, int]  # sizes in bytes, by path in the folder
 
 
 def make_site(
     kit: Kit, stages: Sequence[Stage], to: Path, extra: Mapping[str, Path] | None = None
 ) -> Built:
-    """Write the site of these stages into a folder, which appears whole or not at all.
+    """Write a site of these stages into a folder, which appears whole or not at all.
 
     A folder with another site is replaced. `extra` are folders of pages that are copied into the
     site and linked from its first page: `league`, `docs`.
@@ -99,16 +99,23 @@ def make_site(
         bundle, site, old = (Path(draft, name) for name in ("bundle", "site", "old"))
         make_bundle(kit, stages, bundle)
         course = course_data(kit, stages, bundle)
-        spoken = {
+        by_language = {
             each.name: language_files(kit, stages, bundle, each.name, _add_digest)
             for each in page_languages(kit.course)
         }
         languages = [
-            {"name": each.name, "tag": each.tag, "title": each.title, "texts": spoken[each.name][0]}
+            {
+                "name": each.name,
+                "tag": each.tag,
+                "title": each.title,
+                "texts": by_language[each.name][0],
+            }
             for each in page_languages(kit.course)
         ]
-        told = {path: text for _, files in spoken.values() for path, text in files.items()}
-        files = _files(web, course, bundle, languages, told, extra)
+        translations = {
+            path: text for _, files in by_language.values() for path, text in files.items()
+        }
+        files = _files(web, course, bundle, languages, translations, extra)
         for name, content in files.items():
             (site / name).parent.mkdir(parents=True, exist_ok=True)
             (site / name).write_bytes(content)
@@ -122,7 +129,7 @@ def make_site(
 
 
 def _check_target(to: Path) -> None:
-    """Refuse a folder that contains anything but a site."""
+    """Raise SubmissionError if the folder contains anything except a site."""
     if to.exists() and (not to.is_dir() or (any(to.iterdir()) and not (to / MARK).is_file())):
         raise SubmissionError(
             f"{to} is neither an empty folder nor a site made by `autograder site`.",
@@ -131,7 +138,11 @@ def _check_target(to: Path) -> None:
 
 
 def built_page(kit: Kit) -> Path:
-    """Return the folder of the built page, which `hatch_build.py` puts into wheels."""
+    """Return the folder of the page's built scripts and styles.
+
+    Raises:
+        CourseError: when they aren't built, or weren't installed with the kit.
+    """
     place = kit.root / "web" / "dist"
     if not all((place / name).is_file() for name in BUILT):
         if is_checkout(kit):
@@ -145,10 +156,13 @@ def _files(
     course: CourseData,
     bundle: Path,
     languages: Sequence[Mapping[str, str]],
-    told: Mapping[str, bytes],
+    translations: Mapping[str, bytes],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the site's files by path; permanently cached files have a digest in their name."""
+    """Return the content of the site's files by path.
+
+    Files that browsers may keep forever have a digest in their name.
+    """
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
     data = json.dumps(course.as_json(), ensure_ascii=False, separators=(",", ":")).encode()
@@ -166,7 +180,7 @@ def _files(
     assets = {key: f"assets/{_add_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
     files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
-    files |= told
+    files |= translations
     files |= {
         f"{PICTURES}/{path.name}": path.read_bytes()
         for path in sorted((bundle / "stages").glob("stage*/*.svg"))
@@ -192,7 +206,10 @@ def _pages(
     languages: Sequence[Mapping[str, str]],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the first page and one for each stage, in the first of the languages."""
+    """Return the HTML of the first page and of each stage, in the published language.
+
+    `assets` has the paths of shared files, and `build` describes the page's scripts.
+    """
     published = languages[0]["name"]
     made = templates(web, published)
 
@@ -224,16 +241,12 @@ def _pages(
 
 
 def _mark_safe(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data with its handout as HTML that isn't escaped again."""
+    """Return a stage's data with its handout marked as HTML, so that templates don't escape it."""
     return {**data, "handout": Markup(data["handout"])}
 
 
 def search(kit: Kit, site: Path) -> None:
-    """Search every file for solutions and hidden tests, as a release does.
-
-    Raises:
-        CourseError: when there are any.
-    """
+    """Raise CourseError if a file of a site reveals a solution or a hidden test."""
     leaks = find_leaks(kit, site, upstream="assets/pyodide-")
     if leaks:
         lines = [f"{leak.file}: {leak.what}" for leak in leaks]

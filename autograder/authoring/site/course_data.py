@@ -1,4 +1,4 @@
-"""The course as data for the page: stages, handouts, and the files that students get."""
+"""Makes `course.json`, the course page's data: stages, handouts, and students' files."""
 
 from __future__ import annotations
 
@@ -29,45 +29,40 @@ KINDS = (".py", ".txt", ".toml")
 
 @dataclass(frozen=True)
 class StageData:
-    """A stage of the page; `handout` is HTML, `modules` are the files that students hand in.
-
-    `hours` is the time it takes, from its English handout, or 0.
-    """
+    """A stage on the course page: its names, summary, hours, files, and handout as HTML."""
 
     number: int
     name: str
     title: str
     summary: str
-    extra: bool
-    modules: tuple[str, ...]
-    hours: int
-    handout: str
+    extra: bool  # True for extra credit
+    modules: tuple[str, ...]  # the files that students hand in
+    hours: int  # the time that its English handout gives, or 0
+    handout: str  # HTML
 
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`: `files` by path from `stages/`; students can't edit `fixed`
-    ones."""
+    """The content of `course.json`, which the course page loads: stages, handouts, and files."""
 
     title: str
     handout: str
     stages: tuple[StageData, ...]
-    files: Mapping[str, str]
-    fixed: tuple[str, ...]
+    files: Mapping[str, str]  # by path from `stages/`
+    fixed: tuple[str, ...]  # the files that students can't edit
     format: int = FORMAT
 
     def as_json(self) -> dict[str, Any]:
-        """Return the data as JSON types."""
         return asdict(self)
 
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
-    """Read a students' bundle; only titles and order come from elsewhere."""
+    """Return `course.json` for a student bundle, in the published language."""
     return read_course_data(kit, stages, bundle, kit.course.language)
 
 
 def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str) -> CourseData:
-    """Read a students' bundle, with titles and handouts in a language."""
+    """Return `course.json` for a student bundle, with texts in this language."""
     root = bundle / "stages"
     overview = _read(kit, stages, bundle, language, "README.md")
     summaries = {int(number): words for number, words in ROW.findall(overview)}
@@ -96,7 +91,7 @@ def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: 
 
 
 def _read(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, name: str) -> str:
-    """Return a handout: the bundle's own, or a translated one."""
+    """Return the Markdown of the handout at `stages/<name>`, in this language."""
     if language == kit.course.language:
         return (bundle / "stages" / name).read_text(encoding="utf-8")
     text = course_files(language)[f"stages/{name}"].decode()
@@ -121,13 +116,13 @@ def _stage(
 
 
 def _hours(handout: str) -> int:
-    """Return the number of hours that a stage takes."""
+    """Return the number of hours that a handout gives for its stage, or 0."""
     found = HOURS.search(handout)
     return int(found[1]) * (PARTS if found[2] else 1) if found else 0
 
 
 def _html(handout: str, root: str, kit: Kit, language: str) -> str:
-    """Return a handout's HTML; mark its language if the page may be in another one."""
+    """Return a handout as HTML for the page at `root`, marked with its language if it differs."""
     html = as_html(handout, root)
     if language == ENGLISH == kit.course.language:
         return html

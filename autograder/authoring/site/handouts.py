@@ -1,4 +1,4 @@
-"""Handouts as HTML for the course page, with internal links and runnable examples."""
+"""Converts handouts to HTML for the course page, with internal links and runnable examples."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLOURS: Sequence[tuple[_TokenType, str]] = (
 
 
 def as_html(markdown: str, root: str) -> str:
-    """Return a handout's text as HTML; `root` is the path from its page to the first page.
+    """Return a handout's Markdown as HTML; `root` is the path from its page to the first page.
 
     Headings have an id; an example with Python's prompt is marked `data-example`. Both versions of
     a picture are included, because the page has its own switch for light and dark. Tables with an
@@ -55,7 +55,7 @@ def as_html(markdown: str, root: str) -> str:
 
 
 def adapt_to_page(markdown: str) -> str:
-    """Return a handout for the page, which has buttons instead of a terminal.
+    """Return a handout's Markdown for the page, which has buttons instead of a terminal.
 
     Text between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that starts
     with the line `<!-- page:` is shown; in Markdown, it is invisible.
@@ -67,7 +67,7 @@ class _Renderer(RendererHTML):
     def heading_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Give a heading an id made of its words."""
+        """Render the start of a heading whose id, for links, consists of its words."""
         words = re.findall(r"\w+", tokens[idx + 1].content.lower())
         tokens[idx].attrSet("id", "-".join(words))
         return str(self.renderToken(tokens, idx, options, env))
@@ -75,7 +75,7 @@ class _Renderer(RendererHTML):
     def link_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Make links between handouts lead from page to page."""
+        """Render the start of a link; a link to another handout leads to its page on the site."""
         token = tokens[idx]
         address = str(token.attrGet("href") or "")
         if match := STAGE_LINK.match(address):
@@ -88,7 +88,7 @@ class _Renderer(RendererHTML):
     def fence(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Colour Python, and mark runnable examples."""
+        """Render a code block: Python is coloured, and examples with a prompt can be run."""
         text = tokens[idx].content
         if PROMPT in text:
             return f"<pre data-example tabindex=0>{_highlight(text, PythonConsoleLexer())}</pre>\n"

@@ -1,4 +1,4 @@
-"""The page in each of its languages: its strings, the handouts, and its Python's files."""
+"""Translates the course page: its buttons and messages, its handouts, and `casino`'s texts."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ Named = Callable[[str, bytes], str]
 
 @dataclass(frozen=True)
 class PageLanguage:
-    """A language that the page can switch to, and its own name."""
+    """A language that the course page can switch to: its code, and its name in the language."""
 
-    name: str
-    title: str
+    name: str  # code, such as `de`
+    title: str  # its name in the language itself
 
     @property
     def tag(self) -> str:
-        """The language code in HTML's form."""
+        """The language code as HTML writes it, such as `pt-BR`."""
         return self.name.replace("_", "-")
 
     @property
     def direction(self) -> str:
-        """`ltr` or `rtl`."""
+        """The direction in which the language is written: `ltr` or `rtl`."""
         return direction_of(self.name)
 
 
 def page_languages(course: Course) -> tuple[PageLanguage, ...]:
-    """Return the published language, English, and the languages kept complete."""
+    """Return the page's languages: the published one, English, and the complete ones."""
     names = dict.fromkeys((course.language, ENGLISH, *course.translated))
     return tuple(PageLanguage(name, _own_name(name)) for name in names)
 
@@ -55,9 +55,9 @@ def page_languages(course: Course) -> tuple[PageLanguage, ...]:
 def language_files(
     kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, named: Named
 ) -> tuple[str, dict[str, bytes]]:
-    """Return the path of a language's first file, and all its files by path.
+    """Return the path of a language's main file, and all files of the language by path.
 
-    `named` puts a digest into a path. The first file is JSON: the scripts' strings, the titles, and
+    `named` puts a digest into a path. The main file is JSON: the scripts' strings, the titles, and
     the paths of the handouts and of Python's files. The pages already contain the published
     language's handouts and titles; if it is English, there are no more files.
     """
@@ -73,7 +73,7 @@ def language_files(
         return path
 
     handouts = {0: course.handout} | {each.number: each.handout for each in course.stages}
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "texts": script_texts(language),
         "title": course.title,
         "stages": {each.number: [each.title, each.summary] for each in course.stages},
@@ -81,17 +81,17 @@ def language_files(
         "python": None,
     }
     if not is_published:
-        told["handouts"] = {
+        data["handouts"] = {
             number: add(f"handout{number}.html", text.encode()) for number, text in handouts.items()
         }
     if language != ENGLISH:
-        told["python"] = add("python.zip", language_archive(bundle, language))
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        data["python"] = add("python.zip", language_archive(bundle, language))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return add("texts.json", text.encode()), files
 
 
 def templates(web: Path, language: str) -> jinja2.Environment:
-    """Return the page's templates, with `_`, `say`, and `label` in the language.
+    """Return the page's Jinja templates, with the functions `_`, `say`, and `label`.
 
     `_` makes an element and `label` an attribute that the scripts can translate later; `say` gives
     only the words.

@@ -30,7 +30,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same package
 
 
 def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
-    """Write a package in each version of a built site into a folder; return their paths.
+    """Write a package of the site in each SCORM version into a folder, and return their paths.
 
     Raises:
         SubmissionError: when the folder can't be written.
@@ -62,7 +62,7 @@ def _build_package_files(
     files: Mapping[str, bytes],
     version: str,
 ) -> dict[str, bytes]:
-    """Return the manifest, the script, and a page around each stage's."""
+    """Return the files that a package adds to the site: manifest, script, a page for each stage."""
     page = made.get_template("scorm.html")
     added = {SCRIPT: (web / SCRIPT).read_bytes()} | {
         f"stage{stage['number']}/scorm.html": page.render(
@@ -82,7 +82,7 @@ def _build_package_files(
 
 
 def _search(kit: Kit, added: Mapping[str, bytes]) -> None:
-    """Search the files that the site doesn't have for solutions and hidden tests."""
+    """Raise CourseError if one of the added files reveals a solution or a hidden test."""
     with tempfile.TemporaryDirectory() as folder:
         for name, content in added.items():
             place = Path(folder, name)

@@ -1,7 +1,8 @@
-"""The course in other languages: the catalogue of its strings, and the files made from it.
+"""Translates the course: collects its English strings, and makes files from translations.
 
-The translations are in `casino/locale/`. To add a kind of string, write a function in `texts.py`;
-the strings of `casino` at run time go into `AT_RUN_TIME`.
+The translations are in `casino/locale/`. A catalogue has all strings of one language with their
+translations, by their English text. To add a kind of string, write a function in `texts.py`; the
+strings of `casino` at run time go into `AT_RUN_TIME`.
 """
 
 from autograder.authoring.translating.building import (

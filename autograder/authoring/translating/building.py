@@ -1,8 +1,8 @@
-"""Makes and checks everything that depends on the course's strings and translations.
+"""Updates the catalogues of translations, checks them, and compiles them for `casino`.
 
-The catalogues follow the strings. Each catalogue is compiled, outside git, into the files that
-`casino` reads at run time: `blackjack.mo`, the handouts as `handed_out.txt`, and the page scripts'
-strings as `scripts.json`. `reports.mo` is only for `autograder`.
+Each catalogue is compiled, outside git, into the files that `casino` reads at run time:
+`blackjack.mo`, the handouts as `handed_out.txt`, and the page scripts' strings as `scripts.json`.
+`reports.mo` is only for `autograder`. `translations` is a language's translations by their English.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
 def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
-    """Update all catalogues; return the files that changed.
+    """Put the course's current strings into all catalogues, and return the files that changed.
 
     A language in `new` gets a catalogue. With `check`, nothing is written. Files that differ only
     in line breaks count as equal, because each editor wraps such files differently.
@@ -67,7 +67,7 @@ def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[st
 
 
 def build_languages(root: Path, check: bool) -> list[str]:
-    """Update everything made from strings and translations; return the files that changed.
+    """Update the catalogues and the files made from them; return the catalogues that changed.
 
     With `check`, the catalogues stay unchanged. The files made from them aren't in git and are
     always updated.
@@ -85,10 +85,10 @@ def build_languages(root: Path, check: bool) -> list[str]:
     problems: list[str] = []
     by_language = {name: _read_translations(catalogue) for name, catalogue in catalogues.items()}
     words = glossary_words(root)
-    for name, told in by_language.items():
-        problems += _problems(root, name, told)
-        below = partial(glossary, words=words, language=name, told=by_language)
-        wanted |= _compile_language(root, found, name, told, below)
+    for name, translations in by_language.items():
+        problems += _problems(root, name, translations)
+        add_glossary = partial(glossary, words=words, language=name, by_language=by_language)
+        wanted |= _compile_language(root, found, name, translations, add_glossary)
     if problems:
         raise CourseError(
             "\n".join(problems), next_step="Fix these translations: docs/translating.md says how."
@@ -98,16 +98,16 @@ def build_languages(root: Path, check: bool) -> list[str]:
 
 
 def compile_languages(root: Path) -> None:
-    """Compile the catalogues, unchanged, into the files read at run time."""
+    """Compile the catalogues, as they are, into the files that `casino` reads."""
     found, words = texts(root), glossary_words(root)
-    told = {name: _read_translations(_read(root, name)) for name in languages(root)}
-    for name, own in told.items():
-        below = partial(glossary, words=words, language=name, told=told)
-        _write(_compile_language(root, found, name, own, below))
+    by_language = {name: _read_translations(_read(root, name)) for name in languages(root)}
+    for name, own in by_language.items():
+        add_glossary = partial(glossary, words=words, language=name, by_language=by_language)
+        _write(_compile_language(root, found, name, own, add_glossary))
 
 
 def find_uncompiled(root: Path) -> list[str]:
-    """Return the languages that aren't compiled yet."""
+    """Return the languages whose catalogue isn't compiled yet."""
     return [
         name
         for name in languages(root)
@@ -116,7 +116,7 @@ def find_uncompiled(root: Path) -> list[str]:
 
 
 def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
-    """Write the files whose content has changed, and return them."""
+    """Write only those files whose content has changed, and return their paths."""
     other = [path for path in wanted if not _is_made(path, wanted[path])]
     for path in other:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,7 +125,7 @@ def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
 
 
 def check_languages(root: Path, course: Course) -> None:
-    """Check that every sentence behind a hidden test is translated.
+    """Check that every sentence on which a hidden test is based has a translation.
 
     This holds for the published language and for those that the course lists as complete.
 
@@ -133,13 +133,13 @@ def check_languages(root: Path, course: Course) -> None:
         CourseError: with a line for each such sentence, or for a missing language.
     """
     problems: list[str] = []
-    there = languages(root)
+    known_languages = languages(root)
     for name in sorted({course.language, *course.translated} - {ENGLISH}):
-        if name in there:
-            told = _read_translations(_read(root, name))
+        if name in known_languages:
+            translations = _read_translations(_read(root, name))
             untold = {
                 (stage, unit)
-                for stage, unit in find_untranslated_sentences(root, course.stages, told)
+                for stage, unit in find_untranslated_sentences(root, course.stages, translations)
             }
             lines = [
                 f'{name}: {stage}: a hidden test is based on "{unit}", which is not translated'
@@ -148,7 +148,7 @@ def check_languages(root: Path, course: Course) -> None:
             more = len(lines) - MAX_LINES
             problems += lines[:MAX_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
         else:
-            known = ", ".join((ENGLISH, *there))
+            known = ", ".join((ENGLISH, *known_languages))
             problems.append(f"stages/course.toml: {name!r} isn't one of the languages: {known}")
     if problems:
         raise CourseError(
@@ -159,7 +159,7 @@ def check_languages(root: Path, course: Course) -> None:
 
 
 def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
-    """Return by language how much of each part is translated."""
+    """Return, by language and part of the course, how much is translated."""
     found = texts(root)
     return {
         name: coverage(found, _read_translations(_read(root, name))) for name in languages(root)
@@ -167,7 +167,7 @@ def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
 
 
 def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
-    """Write the pseudo-languages into `to`, or beside the others; return the files."""
+    """Write the made-up test languages into `to`, or next to the real ones; return the files."""
     found = texts(root)
     wanted: dict[Path, bytes] = {}
     for name, change in PSEUDO.items():
@@ -184,13 +184,16 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
 
 
 def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str, Catalog]:
-    """Return each language's catalogue with the template's current strings."""
+    """Return each language's catalogue with the strings of the template `made`."""
     names = sorted({*languages(root), *new})
     return {name: merge_template(_read(root, name), made) for name in names}
 
 
 def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
-    """Write the catalogues whose content has changed; return these files."""
+    """Write the catalogues whose content has changed, and return their paths.
+
+    With `check`, nothing is written.
+    """
     wanted = {catalogue_path(root, name): each for name, each in catalogues.items()}
     drifted = [path for path in wanted if not _says(path, wanted[path])]
     if not check:
@@ -206,7 +209,7 @@ def _read(root: Path, name: str) -> Catalog:
 
 
 def _says(path: Path, catalogue: Catalog) -> bool:
-    """Return True if the file has the catalogue's content."""
+    """Return True if the file has the same strings and translations as the catalogue."""
     return path.is_file() and content(read_catalogue(path)) == content(catalogue)
 
 
@@ -215,7 +218,7 @@ def _names(root: Path, paths: Sequence[Path]) -> list[str]:
 
 
 def _read_translations(catalogue: Catalog) -> dict[str, str]:
-    """Return the usable translations by their English, without fuzzy ones."""
+    """Return a catalogue's translations by their English, without those marked fuzzy."""
     return {
         str(each.id): str(each.string)
         for each in catalogue
@@ -223,13 +226,16 @@ def _read_translations(catalogue: Catalog) -> dict[str, str]:
     }
 
 
-def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each invalid translation, and for each text whose blocks differ."""
+def _problems(root: Path, name: str, translations: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each translation without the code or links of its English.
+
+    A line is also yielded for a handout whose translation has other Markdown blocks.
+    """
     file = catalogue_path(root, name).relative_to(root).as_posix()
-    for fault in faults(told):
+    for fault in faults(translations):
         yield f"{file}: {fault}"
     for path in markdown_files(root):
-        if line := other_blocks(path.read_text(encoding="utf-8"), told):
+        if line := other_blocks(path.read_text(encoding="utf-8"), translations):
             place = f"{path.relative_to(root).as_posix()}, line {line}"
             yield f"{file}: {place}: its translation is a different kind of block"
 
@@ -238,72 +244,82 @@ def _compile_language(
     root: Path,
     found: Sequence[CourseText],
     name: str,
-    told: Mapping[str, str],
-    below: Callable[[str], str] = lambda _handout: "",
+    translations: Mapping[str, str],
+    make_glossary: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return a language's files for `casino` by path, if they are translated.
+    """Return the compiled files of language `name` by path.
 
-    `below` makes the part below a stage's handout.
+    `found` has all strings of the course, and `make_glossary` makes the glossary that comes after a
+    handout.
     """
     files = {}
-    alone = {
+    course_only = {
         english: _strip_glossary_english(english, translation)
-        for english, translation in told.items()
+        for english, translation in translations.items()
     }
     for path in markdown_files(root):
         text = path.read_text(encoding="utf-8")
         is_of_a_stage = path.parent.parent == root / "stages"
-        words = alone if is_of_a_stage else told  # the glossary itself has the English, too
-        if (there := translate_markdown(text, partial(_translate_one, words))) != text:
-            files[archive_name(root, path)] = there + (below(text) if is_of_a_stage else "")
+        words = (
+            course_only if is_of_a_stage else translations
+        )  # the glossary itself has the English, too
+        if (translated := translate_markdown(text, partial(_translate_one, words))) != text:
+            files[archive_name(root, path)] = translated + (
+                make_glossary(text) if is_of_a_stage else ""
+            )
     for path, notebook in render_notebooks(root).items():
-        there = translate_notebook(notebook, lambda unit: told.get(unit, ""))
-        if there.encode() != notebook:
-            files[archive_name(root, path)] = there
-    said = _translate_parts(found, IN_SCRIPTS, told)
-    percent = coverage(found, told)["all"].percent
+        translated = translate_notebook(notebook, lambda unit: translations.get(unit, ""))
+        if translated.encode() != notebook:
+            files[archive_name(root, path)] = translated
+    in_scripts = _translate_parts(found, IN_SCRIPTS, translations)
+    percent = coverage(found, translations)["all"].percent
     head = f"{percent}\n" if percent < WHOLE else ""
     return {
         catalogue_path(root, name).with_name(f"{domain}.mo"): _pack_catalogue(
-            name, _translate_parts(found, parts, told)
+            name, _translate_parts(found, parts, translations)
         )
         for domain, parts in AT_RUN_TIME.items()
     } | {
         root / LOCALE / name / ARCHIVE.name: (head + pack_archive(files)).encode(),
-        root / LOCALE / name / SCRIPTS: (json.dumps(said, ensure_ascii=False) + "\n").encode(),
+        root / LOCALE / name / SCRIPTS: (
+            json.dumps(in_scripts, ensure_ascii=False) + "\n"
+        ).encode(),
     }
 
 
-def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
-    """Return a compiled catalogue."""
+def _pack_catalogue(name: str, translations: Mapping[str, str]) -> bytes:
+    """Return translations in the binary format of gettext, `.mo`."""
     catalogue, packed = Catalog(name), io.BytesIO()
-    for english, translation in told.items():
+    for english, translation in translations.items():
         catalogue.add(english, translation)
     write_mo(packed, catalogue)
     return packed.getvalue()
 
 
 def _translate_parts(
-    found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
+    found: Sequence[CourseText], parts: Collection[str], translations: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts by their English; only the word of a glossary entry."""
+    """Return the translations of these parts of the course, by their English.
+
+    A glossary entry is reduced to the word itself (see `_strip_glossary_english`).
+    """
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
     return {
-        english: _strip_glossary_english(english, told[english])
+        english: _strip_glossary_english(english, translations[english])
         for english in texts
-        if english in told
+        if english in translations
     }
 
 
 def _strip_glossary_english(english: str, translation: str) -> str:
-    """Return "Hand" from the glossary's "hand (Hand)", which repeats the English."""
+    """Return the word "Hand" from the glossary's "hand (Hand)", which repeats the English."""
     head, tail = f"{english} (", ")"
     is_pair = translation.startswith(head) and translation.endswith(tail)
     return translation[len(head) : -len(tail)] if is_pair else translation
 
 
-def _translate_one(told: Mapping[str, str], english: str) -> str:
-    return told.get(english, "")
+def _translate_one(translations: Mapping[str, str], english: str) -> str:
+    return translations.get(english, "")
 
 
 def _is_made(path: Path, wanted: bytes) -> bool:
@@ -313,7 +329,7 @@ def _is_made(path: Path, wanted: bytes) -> bool:
     if path.suffix != ".mo":
         return path.read_bytes() == wanted
     try:
-        there = read_mo(io.BytesIO(path.read_bytes()))
+        catalogue = read_mo(io.BytesIO(path.read_bytes()))
     except (OSError, ValueError, struct.error):
         return False
-    return content(there) == content(read_mo(io.BytesIO(wanted)))
+    return content(catalogue) == content(read_mo(io.BytesIO(wanted)))

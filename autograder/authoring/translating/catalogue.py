@@ -1,4 +1,4 @@
-"""The gettext catalogue of each language, read and written by Babel.
+"""Reads and writes catalogues: gettext files with a language's translations.
 
 Translators write `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po`. It has no line numbers or
 dates: it changes only if a string does, so its source positions are those of the first version.
@@ -38,18 +38,17 @@ FORMATS = ("python-format", "python-brace-format")  # Babel finds false formats 
 
 
 def catalogue_path(root: Path, language: str) -> Path:
-    """Return the path of a language's translations."""
     return root / LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def languages(root: Path) -> list[str]:
-    """Return the languages that the kit has translations for, sorted and without English."""
+    """Return the codes of the languages that have a catalogue, sorted; English has none."""
     paths = (root / LOCALE).glob(f"*/LC_MESSAGES/{DOMAIN}.po")
     return sorted(name for path in paths if LANGUAGE.match(name := path.parts[-3]))
 
 
 def template(texts: Iterable[CourseText]) -> Catalog:
-    """Return the template: each string once, with its files and the first places in words."""
+    """Return a catalogue of untranslated strings: each once, with the files it comes from."""
     places: dict[str, list[CourseText]] = {}
     for each in texts:
         places.setdefault(each.text, []).append(each)
@@ -65,16 +64,11 @@ def template(texts: Iterable[CourseText]) -> Catalog:
 
 
 def new_catalogue(language: str) -> Catalog:
-    """Return a catalogue without any translation."""
     return _empty(language)
 
 
 def read_catalogue(path: Path, language: str | None = None) -> Catalog:
-    """Read a catalogue.
-
-    Raises:
-        CourseError: when gettext can't read the file.
-    """
+    """Read a catalogue from its file, or raise CourseError if gettext can't read it."""
     try:
         _check_lines(path)
         return _drop_formats(read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True))
@@ -85,7 +79,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
 
 
 def _check_lines(path: Path) -> None:
-    """Raise CourseError for a line that Babel would misread."""
+    """Raise CourseError for a line that isn't valid, which Babel would skip or misread."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not LINE.fullmatch(line):
             raise CourseError(
@@ -120,12 +114,12 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
 
 
 def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
-    """Return each string's translation in a catalogue, and whether it is fuzzy."""
+    """Map each string of a catalogue to its translation, and True if that is marked fuzzy."""
     return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 
 def format_catalogue(catalogue: Catalog) -> bytes:
-    """Return a catalogue in the file's format."""
+    """Return the content of a catalogue's file, in gettext's `.po` format."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
     return file.getvalue()

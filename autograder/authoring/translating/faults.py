@@ -1,4 +1,4 @@
-"""Problems of translations: changed code, links, or numbers, and how much is translated."""
+"""Finds faulty translations, such as changed code or links, and counts translated strings."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ KEPT: Mapping[str, Callable[[str], list[str]]] = {
 
 @dataclass(frozen=True)
 class Coverage:
-    """The number of strings in a part, of translated ones, and both in English words."""
+    """How much of a part of the course is translated, in strings and in English words."""
 
-    texts: int
-    done: int
-    words: int
-    done_words: int
+    texts: int  # number of strings
+    done: int  # number of translated strings
+    words: int  # number of English words in all strings
+    done_words: int  # number of English words in translated strings
 
     @property
     def percent(self) -> int:
@@ -44,21 +44,24 @@ class Coverage:
         return 100 * self.done_words // self.words if self.done < self.texts else 100
 
 
-def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, Coverage]:
-    """Return the coverage of each part and of `all`. A repeated string counts once."""
+def coverage(texts: Iterable[CourseText], translations: Mapping[str, str]) -> dict[str, Coverage]:
+    """Return the coverage of each part of the course, and of `all`; repeated strings count once.
+
+    `translations` has the translations by their English.
+    """
     found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
     for each in texts:
         found[each.part][each.text] = found["all"][each.text] = None
     return {
         part: Coverage(len(of), len(done), _words(of), _words(done))
         for part, of in found.items()
-        for done in [[text for text in of if told.get(text)]]
+        for done in [[text for text in of if translations.get(text)]]
     }
 
 
-def faults(told: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each translation without the code, links, and marks of its English."""
-    for text, translation in told.items():
+def faults(translations: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each translation that lacks code, links, or marks of its English."""
+    for text, translation in translations.items():
         wrong = [
             f"{what}: {words}"
             for what, read in KEPT.items()
@@ -70,34 +73,34 @@ def faults(told: Mapping[str, str]) -> Iterator[str]:
             yield f'"{_short(translation)}" for "{_short(text)}": {"; ".join(wrong)}'
 
 
-def other_blocks(markdown: str, told: Mapping[str, str]) -> int:
-    """Return the line from which a translated text has different blocks, or 0.
+def other_blocks(markdown: str, translations: Mapping[str, str]) -> int:
+    """Return the first line of a Markdown text at which its translation has another block, or 0.
 
     Blocks are headings, paragraphs, items, and cells; code must be equal, too.
     """
     source = _blocks(markdown)
-    there = _blocks(translate_markdown(markdown, lambda text: told.get(text, "")))
+    translated = _blocks(translate_markdown(markdown, lambda text: translations.get(text, "")))
     line = 1
     for place, (kind, at) in enumerate(source):
         line = at or line
-        if place >= len(there) or there[place][0] != kind:
+        if place >= len(translated) or translated[place][0] != kind:
             return line
-    return line if len(there) > len(source) else 0
+    return line if len(translated) > len(source) else 0
 
 
 def _words(texts: Iterable[str]) -> int:
     return sum(len(text.split()) for text in texts)
 
 
-def _difference(source: list[str], there: list[str]) -> str:
-    """Describe the missing and the extra items; "" if the lists are equal."""
-    wanted, found = Counter(source), Counter(there)
+def _difference(source: list[str], translated: list[str]) -> str:
+    """Describe the difference of two lists: missing and extra items; "" if there is none."""
+    wanted, found = Counter(source), Counter(translated)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)
 
 
 def _spaces(text: str) -> tuple[bool, bool]:
-    """Return whether a text starts and ends with spaces; the code joins some with others."""
+    """Return two booleans: whether a text starts with a space, and whether it ends with one."""
     return text[:1].isspace(), text[-1:].isspace()
 
 
@@ -106,7 +109,10 @@ def _short(text: str) -> str:
 
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
-    """Return each block's kind and line; the kind includes content that is never translated."""
+    """Return kind and line of each block of a Markdown text.
+
+    The kind of a code block includes its content, which must not be translated.
+    """
     tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     kept = ("fence", "code_block", "html_block")
     return [

@@ -1,4 +1,4 @@
-"""The words of a stage in every language, shown below its translated handout.
+"""Makes the glossary below a translated handout: its Blackjack words in every language.
 
 They are the handout's words that the glossary in `stages/README.md` explains. A translation in
 parentheses there, `hit (eine Karte nehmen)`, is the word itself. A handout that uses a word in
@@ -24,7 +24,7 @@ IN_BRACKETS = re.compile(r".*\((.+)\)\Z")
 
 
 def glossary_words(root: Path) -> list[str]:
-    """Return the words that the glossary explains, one per row; empty without a glossary."""
+    """Return the words that `stages/README.md` explains, one item per row of its table."""
     path = root / "stages" / "README.md"
     if not path.is_file():
         return []
@@ -34,23 +34,23 @@ def glossary_words(root: Path) -> list[str]:
 
 
 def glossary(
-    handout: str, words: list[str], language: str, told: Mapping[str, Mapping[str, str]]
+    handout: str, words: list[str], language: str, by_language: Mapping[str, Mapping[str, str]]
 ) -> str:
-    """Return the table of a handout's words, English first; "" without any.
+    """Return a Markdown table of the words that a handout uses, English first; "" if none.
 
-    `told` has the translations of each language by their English.
+    `words` come from `glossary_words`; `by_language` has the translations of each language.
     """
     other = ", ".join(OTHERWISE.findall(handout)).split(", ")
     rows = [
-        [row, *(_word(translations.get(row, "")) for translations in told.values())]
+        [row, *(_word(translations.get(row, "")) for translations in by_language.values())]
         for row in words
         if any(_is_in(word, handout) and word not in other for word in row.split(", "))
     ]
     if not rows:
         return ""
-    heads = [Locale.parse(name).get_display_name(name) or name for name in (ENGLISH, *told)]
+    heads = [Locale.parse(name).get_display_name(name) or name for name in (ENGLISH, *by_language)]
     lines = [heads, ["---"] * len(heads), *rows]
-    title = told[language].get(HEADING) or HEADING
+    title = by_language[language].get(HEADING) or HEADING
     return f"\n## {title}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 

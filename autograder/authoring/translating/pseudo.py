@@ -1,4 +1,4 @@
-"""Pseudo-languages that reveal untranslated strings and layouts that long words break.
+"""Makes pseudo-languages, which reveal untranslated strings and too narrow layouts.
 
 `qps` has accents and is a third longer, `qps_plocm` runs from right to left. Their names come from
 Windows, where testers know them; neither is handed out.
@@ -35,7 +35,7 @@ def _mirror(text: str) -> str:
 
 
 def _change_outside_code(text: str, change: Callable[[str], str]) -> str:
-    """Change the text outside code, links, and marks."""
+    """Apply `change` to the parts of a text that aren't code, links, or other marks."""
     parts, done = [], 0
     for kept in KEPT.finditer(text):
         parts += [change(text[done : kept.start()]), kept[0]]

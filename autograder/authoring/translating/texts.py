@@ -1,4 +1,4 @@
-"""Collects every translated string with its source: a handout, the course file, code, …"""
+"""Collects every English string to translate: handouts, course file, code, hidden tests, ..."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ JUDGED = ("title", "good", "fair", "poor")
 
 @dataclass(frozen=True)
 class CourseText:
-    """An English string: its part of the course, its file, and its position there."""
+    """An English string to translate, with its file and position there."""
 
     text: str
-    part: str
+    part: str  # one of the course's parts, such as `titles` or `reports`
     file: str
-    where: str
+    where: str  # its position in the file, in words
 
 
 def texts(root: Path) -> list[CourseText]:
-    """Return all strings in the order in which students read them; skip missing files."""
+    """Return all strings to translate, in the order in which students read them."""
     parts = (
         _read_markdown, _read_course_file, _read_ladders, _read_notebooks, _read_commands,
         _read_code, _read_checks, _read_evidence_names, _read_suites, _read_mistakes,
@@ -78,7 +78,7 @@ def texts(root: Path) -> list[CourseText]:
 
 
 def markdown_files(root: Path) -> list[Path]:
-    """Return the handouts and the student's guide."""
+    """Return the paths of the handouts and of the student's guide."""
     stages = root / "stages"
     found = [stages / "README.md", *sorted(stages.glob("stage*/README.md")), root / GUIDE]
     return [path for path in found if path.is_file()]
@@ -103,7 +103,7 @@ def _read_course_file(root: Path) -> Iterator[CourseText]:
 
 
 def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield each string of the course file that students see, with its part and kind."""
+    """Yield each string of the course file that students see, with its part and its place."""
     yield course["title"], "titles", "title of the course"
     for assignment in course.get("assignments", ()):
         yield assignment["title"], "titles", f"title of the assignment {assignment['id']}"
@@ -134,7 +134,7 @@ def _read_ladders(root: Path) -> Iterator[CourseText]:
 
 
 def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
-    """Yield the strings of a table and its subtables: owner, key, string, table."""
+    """Yield each string to translate in a table: its table's dotted name, key, text, and table."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _words(f"{of}.{key}".lstrip("."), value)
@@ -150,7 +150,7 @@ def _read_notebooks(root: Path) -> Iterator[CourseText]:
 
 
 def _read_commands(root: Path) -> Iterator[CourseText]:
-    """Yield the help of the commands, which Typer makes from their docstrings and options."""
+    """Yield the help of the `casino` commands, which Typer makes from docstrings and options."""
     if not (root / COMMANDS).is_file():
         return
     from casino.cli import app
@@ -171,7 +171,7 @@ def _read_code(root: Path) -> Iterator[CourseText]:
 
 
 def _read_checks(root: Path) -> Iterator[CourseText]:
-    """Yield the sentences of the visible checks: the first line of a message, without values."""
+    """Yield the messages of the visible checks: their first line, without values."""
     for path in sorted(root.glob(CHECKS)):
         file = path.relative_to(root).as_posix()
         for node in ast.walk(ast.parse(path.read_bytes())):
@@ -197,7 +197,7 @@ def _read_suites(root: Path) -> Iterator[CourseText]:
 
 
 def _read_evidence_names(root: Path) -> Iterator[CourseText]:
-    """Yield the names that hidden tests give to values and stand-ins in evidence."""
+    """Yield the names of values and fakes in hidden tests, which reports show as evidence."""
     where = "the name of a value in a hidden test"
     for path in sorted((root / HIDDEN).rglob("*.py")):
         file = path.relative_to(root).as_posix()
@@ -211,7 +211,7 @@ def _read_evidence_names(root: Path) -> Iterator[CourseText]:
 
 
 def _read_mistakes(root: Path) -> Iterator[CourseText]:
-    """Yield the sentences in reports about the mistakes that they recognise."""
+    """Yield the sentences with which reports describe typical mistakes."""
     for path in sorted(root.glob(MISTAKES)):
         file = path.relative_to(root).as_posix()
         for each in json.loads(path.read_bytes()):

@@ -1,4 +1,4 @@
-"""Finds hidden tests based on a sentence that a language lacks."""
+"""Finds handout sentences that lack a translation although a hidden test is based on them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ __all__ = ["find_untranslated_sentences"]
 
 
 def find_untranslated_sentences(
-    root: Path, stages: Sequence[Stage], told: Mapping[str, str]
+    root: Path, stages: Sequence[Stage], translations: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield a stage's name and each untranslated unit that its hidden tests are based on."""
+    """Yield a stage's name and each untranslated paragraph on which a hidden test is based.
+
+    `translations` has the translations by their English.
+    """
     units: dict[Path, tuple[str, list[Unit]]] = {}
     for stage in stages:
         if not (root / sentences_path(stage)).is_file():
@@ -30,12 +33,15 @@ def find_untranslated_sentences(
         places = [units[path] for path in sources(stages, stage)]
         for sentence in read_sentences(root / sentences_path(stage))[0].values():
             for unit in _units_of(sentence, places):
-                if not told.get(unit.text):
+                if not translations.get(unit.text):
                     yield stage.name, unit.text
 
 
 def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[Unit]:
-    """Return the units with a sentence, in the first handout that has it, except as advice."""
+    """Return the Markdown units (see `units`) that a sentence is in, in the first such handout.
+
+    Sentences under a heading of hints or advice don't count.
+    """
     for text, units in places:
         for begin, end in _find_spans(sentence, text):
             over = [unit for unit in units if unit.begin < end and begin < unit.end]

@@ -1,7 +1,7 @@
-"""The translated units of a Markdown text: its paragraphs, headings, and cells.
+"""Splits a Markdown text into units: the paragraphs, headings, and cells to translate.
 
-Code blocks and comments are never units, except text for the course page (`<!-- page:`).
-A text is rebuilt around its units, byte for byte.
+Code blocks and comments are never units, except text for the course page (`<!-- page:`). A text is
+rebuilt around its units, byte for byte.
 """
 
 from __future__ import annotations
@@ -33,43 +33,41 @@ KINDS = {"heading_open": "heading", "th_open": "table head", "td_open": "table c
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit's text with single spaces, its start and end, and the text around it.
+    """A paragraph, heading, or cell of a Markdown text, to be translated as a whole."""
 
-    `under` is the heading above it, or of a heading itself; `kind` describes it.
-    """
-
-    text: str
-    begin: int
-    end: int
-    kind: str
-    under: str
+    text: str  # on one line, with single spaces
+    begin: int  # index of its start in the Markdown text
+    end: int  # index after its end
+    kind: str  # such as `heading` or `table cell`
+    under: str  # the heading above it; for a heading, its own text
 
 
 def markdown_units(markdown: str) -> list[Unit]:
-    """Return the units in order, without those that contain only code."""
+    """Return the units of a Markdown text in order, without those that contain only code."""
     return [unit for unit in _all(markdown) if has_words(unit.text)]
 
 
 def has_words(text: str) -> bool:
-    """Return True if there is a word outside code to translate."""
+    """Return True if a Markdown text has a word to translate outside its code."""
     return WORD.search(CODE.sub("", text)) is not None
 
 
 def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
-    """Return the text with each unit translated; if `translate` returns "", it stays unchanged.
+    """Return a Markdown text with each unit replaced by its translation.
 
-    Links to a heading of the same text lead to that heading's translation.
+    If `translate` returns "", the unit stays in English. Links to a heading of the same text lead
+    to that heading's translation.
     """
     units = markdown_units(markdown)
-    told = {unit.text: translate(unit.text) for unit in units}
+    translations = {unit.text: translate(unit.text) for unit in units}
     headings = {
-        slug(unit.text): slug(told[unit.text] or unit.text)
+        slug(unit.text): slug(translations[unit.text] or unit.text)
         for unit in units
         if unit.kind == "heading"
     }
     parts, done = [], 0
     for unit in units:
-        text = told[unit.text]
+        text = translations[unit.text]
         if text and text != unit.text:
             text = HERE.sub(lambda link: f"](#{headings.get(link[1], link[1])})", text)
             parts += [markdown[done : unit.begin], _lay_out(text, unit, markdown)]
@@ -78,14 +76,14 @@ def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
 
 
 def notebook_units(notebook: bytes) -> list[Unit]:
-    """Return the units of a notebook's Markdown cells."""
+    """Return the units of all Markdown cells in a notebook's JSON."""
     cells = json.loads(notebook)["cells"]
     texts = ("".join(each["source"]) for each in cells if each["cell_type"] == "markdown")
     return [unit for text in texts for unit in markdown_units(text)]
 
 
 def translate_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
-    """Return a notebook's text with the units of its cells translated."""
+    """Return a notebook's JSON with the units of its Markdown cells translated."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if cell["cell_type"] == "markdown":
@@ -96,12 +94,12 @@ def translate_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
 
 
 def unwrap_page_only(markdown: str) -> str:
-    """Return the text with page-only text made visible, each character in its position."""
+    """Return a Markdown text that shows its parts for the course page, at unchanged positions."""
     return PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
 
 
 def slug(heading: str) -> str:
-    """Return a heading's anchor, as the course page and code hosts make it."""
+    """Return the anchor of a heading in links, such as `soft-hands`."""
     return "-".join(re.findall(r"\w+", heading.lower()))
 
 
@@ -132,7 +130,7 @@ def _line_starts(markdown: str) -> list[int]:
 
 
 def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, under: str) -> Unit:
-    """Return the unit of a heading, or of a paragraph, which may have several lines."""
+    """Return the unit of a heading or paragraph; `under` is the heading above it."""
     first, after = token.map or (0, 0)
     line = markdown[starts[first] : starts[first + 1]].rstrip()
     begin = starts[first] + len(line) - len(token.content.split("\n")[0].rstrip())
@@ -144,7 +142,7 @@ def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, un
 def _cells(
     markdown: str, starts: Sequence[int], tokens: Sequence[Token], place: int, under: str
 ) -> Iterator[Unit]:
-    """Yield the units of a table's row, without the escapes before pipes."""
+    """Yield a unit for each cell of the table row at token `place`, with escapes removed."""
     first, after = tokens[place].map or (0, 0)
     row = markdown[starts[first] : starts[after]].rstrip()
     begin = starts[first] + len(row) - len(row.lstrip())
@@ -163,7 +161,7 @@ def _cells(
 
 
 def _lay_out(text: str, unit: Unit, markdown: str) -> str:
-    """Return a translation as written in the text: a cell on its line, a paragraph wrapped."""
+    """Return a translation formatted for its place: escaped in a cell, wrapped in a paragraph."""
     if unit.kind.startswith("table"):
         return text.replace("|", "\\|")
     if unit.kind == "heading":

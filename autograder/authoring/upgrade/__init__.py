@@ -1,11 +1,11 @@
-"""Upgrades an adapted course to a new kit: merges, tests, and lists every changed mark.
+"""Implements `autograder upgrade`: merges a new version of the kit into an adapted course.
 
-The command is `autograder upgrade`.
+The upgraded course is tested, and every mark that would change is listed.
 
 - `base.py`: the kit that a course was made from, stored in the course's `.kit/`.
 - `merging.py`: a three-way merge, file by file; `course_file.py` and `by_keys.py` merge by keys if
   lines aren't enough.
-- `draft.py`: the merged course beside the old one, and the swap of the two.
+- `draft.py`: the merged course next to the old one, and the swap of the two.
 - `trying.py` runs a course's own code; `marks.py` lists the marks that differ.
 - Don't put here: a decision about points. Changes are listed, and a person accepts them.
 """

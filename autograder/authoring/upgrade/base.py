@@ -1,4 +1,4 @@
-"""The kit that a course was made from: its files, stored in the course for a later merge.
+"""Stores in a course all files of its original kit, as the base of a later merge.
 
 `.kit/kit.toml` has the kit's version and a digest of each file, `.kit/base.tar.gz` the files.
 """
@@ -47,7 +47,7 @@ HEADING = "# The kit that this course was made from. `autograder` writes it; `up
 
 
 class File(NamedTuple):
-    """A file's content, and whether it is executable."""
+    """A file of the kit: its content, and whether it is executable."""
 
     content: bytes
     runs: bool = False
@@ -55,20 +55,20 @@ class File(NamedTuple):
 
 @dataclass(frozen=True)
 class Base:
-    """A kit's files by their path from its root."""
+    """All files of one version of the kit, which an upgrade compares."""
 
-    files: Mapping[str, File]
+    files: Mapping[str, File]  # by path from the kit's root
 
     @cached_property
     def version(self) -> str:
-        """The kit's version from `casino`, or `?`."""
+        """The kit's version, as written in its `casino/__init__.py`, or `?`."""
         source = self.files.get("casino/__init__.py", File(b"")).content.decode(errors="replace")
         found = VERSION.search(source)
         return found[1] if found else "?"
 
     @cached_property
     def digests(self) -> dict[str, str]:
-        """The files' digests by path, sorted."""
+        """The SHA-256 digest of each file by its path, in the order of paths."""
         return {
             path: hashlib.sha256(file.content).hexdigest()
             for path, file in sorted(self.files.items())
@@ -76,12 +76,12 @@ class Base:
 
     @cached_property
     def digest(self) -> str:
-        """One digest of all files and their names."""
+        """A digest of the whole kit, equal for equal files with equal names."""
         return hashlib.sha256(repr(self.digests).encode()).hexdigest()
 
 
 def keep_base(root: Path, base: Base) -> None:
-    """Store in a course the kit that it was made from, replacing an earlier one."""
+    """Store in the course at `root` the kit that it was made from, replacing an earlier one."""
     (root / FOLDER).mkdir(exist_ok=True)
     record = tomlkit.document()
     record.add(tomlkit.comment(HEADING.removeprefix("# ")))
@@ -91,10 +91,10 @@ def keep_base(root: Path, base: Base) -> None:
 
 
 def load_base(root: Path, wheel: Path | None = None) -> Base:
-    """Return the kit that a course was made from; an older course needs that kit's wheel.
+    """Return the kit that a course was made from; without `.kit/`, that kit's wheel is needed.
 
     Raises:
-        CourseError: when neither is known, or the stored copy is damaged.
+        CourseError: when neither is there, or the stored copy is damaged.
     """
     texts, record = root / FOLDER / TEXTS, root / FOLDER / RECORD
     try:
@@ -112,8 +112,8 @@ def load_base(root: Path, wheel: Path | None = None) -> Base:
         raise CourseError(f"{place}: no kit can be read out of it: {error}.") from None
     if kept.get("digest") != base.digest:
         raise CourseError(
-            f"{texts} is not what {RECORD} beside it tells: one of them was changed.",
-            next_step="Take the folder out of a backup, or give the old kit's wheel with --base.",
+            f"{texts} does not match {RECORD} next to it: one of them was changed.",
+            next_step="Restore the folder from a backup, or give the old kit's wheel with --base.",
         )
     return base
 
@@ -146,7 +146,7 @@ def files_below(root: Path) -> dict[str, File]:
 
 
 def read_archive(content: bytes) -> dict[str, File]:
-    """Return the files of a packed kit by path."""
+    """Unpack a tar archive of the kit, and return its files by path."""
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
         members = ((member, archive.extractfile(member)) for member in archive.getmembers())
         return {
@@ -162,8 +162,8 @@ def _walk(path: Path) -> Iterator[Path]:
     if path.is_file():
         yield path
     elif path.is_dir():
-        for below in sorted(path.iterdir()):
-            yield from _walk(below)
+        for child in sorted(path.iterdir()):
+            yield from _walk(child)
 
 
 def _base_of_wheel(wheel: Path) -> Base:
@@ -172,7 +172,7 @@ def _base_of_wheel(wheel: Path) -> Base:
 
 
 def _pack(files: Mapping[str, File]) -> bytes:
-    """Return an archive of the files; the same files make the same archive."""
+    """Return a gzipped tar archive of the files; equal files make equal archives."""
     raw = io.BytesIO()
     with (
         gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed,

@@ -1,4 +1,4 @@
-"""Merges files by keys, not lines: the patterns of mistakes, and catalogues.
+"""Merges translations and `misconceptions.json` by their keys instead of their lines.
 
 `audit --update` makes a stage's `misconceptions.json`. A catalogue's keys are its English strings;
 each new string moves the lines after it.
@@ -22,9 +22,10 @@ Versions = tuple[bytes, bytes, bytes]  # the old kit's, the course's, the new ki
 
 
 def merge_by_keys(path: str, versions: Versions) -> tuple[bytes, str] | None:
-    """Return the merged file and a remark for a person; None for other files.
+    """Return the merged file and a remark for a person, or None if its path has no such format.
 
-    If both sides changed a key, the patterns get the new kit's value, and a catalogue the course's.
+    `versions` are the old kit's, the course's, and the new kit's file. If both sides changed a key,
+    the patterns get the new kit's value, and a catalogue the course's.
     """
     if patterns := PATTERNS.fullmatch(path):
         return versions[-1], f"run `autograder audit --update --stage {patterns[1]}`"
@@ -59,8 +60,8 @@ def _catalogues(versions: Versions) -> tuple[bytes, str]:
 
 
 def _messages(catalogue: Catalog) -> dict[str, Message]:
-    there = {str(each.id): each for each in catalogue if each.id}
-    return {**{str(key): each for key, each in catalogue.obsolete.items()}, **there}
+    current = {str(each.id): each for each in catalogue if each.id}
+    return {**{str(key): each for key, each in catalogue.obsolete.items()}, **current}
 
 
 def _read_message(message: Message | None) -> tuple[str, bool]:

@@ -27,7 +27,10 @@ Table = Mapping[str, Any]
 
 
 def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
-    """Return the new kit's course file with the course's own changes, and a line per conflict."""
+    """Return the new kit's course file with the course's own changes, and a line per conflict.
+
+    `base` is the old kit's file, and `mine` the course's.
+    """
     document, merge = tomlkit.parse(new), _Merge()
     was, own = tomllib.loads(base), tomllib.loads(mine)
     _rescale_again(was, own, document)
@@ -37,13 +40,14 @@ def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
 
 @dataclass
 class _Merge:
-    """The state of a merge: conflicts in words, and new keys of stages, which need a line."""
+    """The conflicts and additions of one merge of course files, so far."""
 
-    conflicts: list[str] = field(default_factory=list)
+    conflicts: list[str] = field(default_factory=list)  # a line for each
+    # pairs of stage and line: new keys of stages, to be inserted at the end
     added: list[tuple[str, str]] = field(default_factory=list)
 
     def tables(self, where: str, base: Table, mine: Table, new: Table, to: Any) -> None:
-        """Apply the changes from `base` to `mine` to `to`, a copy of `new`."""
+        """Apply the differences between the tables `base` and `mine` to `to`, a copy of `new`."""
         for key in {**base, **mine}:
             was, own, kit = (each.get(key, ABSENT) for each in (base, mine, new))
             if was == own or own == kit:
@@ -59,7 +63,7 @@ class _Merge:
                 self.conflicts.append(f"{place}: kit {was!r}, yours {own!r}, new kit {kit!r}")
 
     def lists(self, where: str, base: Any, mine: Any, new: Any, to: Any) -> None:
-        """Do the same for a list of tables, identified by their names or ids."""
+        """Apply the differences between two lists of tables, which are matched by name or id."""
         was, own, kit = map(_index_by_id, (base, mine, new))
         for id in {**was, **own}:
             place = f"{where} {id}"
@@ -74,7 +78,7 @@ class _Merge:
                 self.conflicts.append(f"{place}: one side changed it, the other has it no more")
 
     def set_key(self, to: Any, key: str, value: object) -> None:
-        """Set or remove a key; a new key of a stage comes after its points, as in `adapt`."""
+        """Set or remove a key; a new key of a stage goes to `added`, as in `adapt`."""
         if value is ABSENT:
             to.pop(key, None)
         elif key in to or "criteria" not in to:

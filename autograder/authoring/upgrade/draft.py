@@ -1,4 +1,4 @@
-"""A course with a new kit, beside the old one until a person accepts it; then they swap."""
+"""Keeps an upgraded course as a draft next to the old one, until an instructor accepts it."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ PAGE = Path("web", "dist")
 
 @dataclass(frozen=True)
 class Draft:
-    """A merged course in `work/course`, which finally replaces `course`."""
+    """An upgraded course, in a folder next to the old one until its marks are accepted."""
 
-    work: Path
-    course: Path
-    conflicts: tuple[str, ...] = ()
+    work: Path  # the draft's folder, with the merged course in `work/course`
+    course: Path  # the course that it finally replaces
+    conflicts: tuple[str, ...] = ()  # the files with conflicts
 
     @property
     def folder(self) -> Path:
-        """The merged course."""
+        """The folder of the upgraded course."""
         return self.work / "course"
 
 
 def is_current(kit: Kit, course: Path, wheel: Path | None = None) -> bool:
-    """Return True if a course was made from this exact kit.
+    """Return True if a course was made from exactly the kit in use.
 
     Raises:
         CourseError: when it isn't a course, is the kit in use itself, or doesn't name its kit.
@@ -73,7 +73,9 @@ def is_current(kit: Kit, course: Path, wheel: Path | None = None) -> bool:
 
 
 def begin_draft(kit: Kit, course: Path, work: Path, wheel: Path | None = None) -> list[Merged]:
-    """Merge the kit in use into a course and write it into `work` atomically.
+    """Merge the kit in use into a course, write the result into `work`, and return its files.
+
+    The folder appears as a whole or not at all.
 
     Raises:
         CourseError: when the course doesn't name its kit, or git is missing.
@@ -96,7 +98,7 @@ def begin_draft(kit: Kit, course: Path, work: Path, wheel: Path | None = None) -
 
 
 def find_draft(work: Path, course: Path) -> Draft | None:
-    """Return the draft in a folder, or None.
+    """Return the draft of a course in the folder `work`, or None if there isn't one.
 
     Raises:
         CourseError: when it is of another course, or the course has changed since.
@@ -115,7 +117,7 @@ def find_draft(work: Path, course: Path) -> Draft | None:
 
 
 def open_conflicts(draft: Draft) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the files with open conflicts, each with the first lines of the conflicts."""
+    """Return the files with unresolved conflicts, each with the line numbers of the conflicts."""
     found = []
     for name in draft.conflicts:
         path = draft.folder / name
@@ -133,7 +135,7 @@ def own_stages(kit: Kit, draft: Draft, names: Iterable[str]) -> list[str]:
 
 
 def take(draft: Draft, version: str) -> Path:
-    """Replace the course with the draft; return the path of the old course.
+    """Replace the course with the draft, and return the path of the old course.
 
     Files that aren't the kit's (results, an environment, git's own folder) stay in the course.
 
@@ -178,7 +180,7 @@ def _write(folder: Path, files: Mapping[str, File | None]) -> None:
 
 
 def _copy_page(kit: Kit, course: Path, to: Path) -> None:
-    """Copy the built course page: the new kit's, or else the course's."""
+    """Copy the built course page into the draft: the new kit's, or else the old course's."""
     for root in (kit.root, course):
         if (root / PAGE).is_dir():
             shutil.copytree(root / PAGE, to / PAGE)

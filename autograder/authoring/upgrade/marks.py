@@ -1,4 +1,4 @@
-"""The marks that a new kit changes: each criterion of each student, before and after."""
+"""Lists the marks that an upgrade changes: points of a criterion of a student's stage."""
 
 from __future__ import annotations
 
@@ -25,31 +25,26 @@ Earned = tuple[float, float] | None  # points, and their maximum
 
 @dataclass(frozen=True)
 class ChangedMark:
-    """Changed points with their maximum, before and after; None without such a mark.
+    """A mark that differs with the new kit: whose it is, and its points before and after."""
 
-    `of` names the submissions: the `sample`, or the instructor's own `class`. `attempt` 0 is the
-    last one; `criterion` may be `style`, `deductions`, or `total`.
-    """
-
-    of: str
+    of: str  # the submissions: `sample`, or the instructor's own `class`
     student: str
     stage: str
-    attempt: int
-    criterion: str
-    old: float | None
-    old_of: float | None
-    new: float | None
-    new_of: float | None
+    attempt: int  # 0 for the last one
+    criterion: str  # a criterion's id, `style`, `deductions`, or `total`
+    old: float | None  # points before; None without such a mark
+    old_of: float | None  # maximum before
+    new: float | None  # points after; None without such a mark
+    new_of: float | None  # maximum after
 
     def as_json(self) -> dict[str, Any]:
-        """Return the mark as plain data."""
         return asdict(self)
 
 
 def find_changed_marks(
     course: Course, of: str, old: Path, new: Path
 ) -> tuple[list[ChangedMark], list[str]]:
-    """Return the marks that differ in two folders of results, and a line per unreadable file.
+    """Compare two folders of results: return the marks that differ, and unreadable files.
 
     Raises:
         SubmissionError: when a folder can't be read.
@@ -67,16 +62,16 @@ def find_changed_marks(
 
 
 def rows(marks: Sequence[ChangedMark]) -> tuple[Sequence[ChangedMark], int]:
-    """Return the marks to list, and the number of sample marks that are only counted.
+    """Return the marks to list, and the number of the sample's marks that are only counted.
 
-    The list has the instructor's class, or if nothing changes there, the sample.
+    If no mark of the instructor's class changes, the sample's are listed.
     """
     own = [mark for mark in marks if mark.of != SAMPLE_CLASS]
     return (own, len(marks) - len(own)) if own else (marks, 0)
 
 
 def as_csv(marks: Iterable[ChangedMark]) -> bytes:
-    """Return the marks as a CSV file, one per line."""
+    """Return the marks as a CSV file, one row for each mark."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(each.name for each in fields(ChangedMark))
@@ -119,7 +114,7 @@ def _alike(before: Earned, after: Earned) -> bool:
 
 
 def _marks(result: Result) -> dict[str, Earned]:
-    """Return a stage's points by criterion; empty if it wasn't graded."""
+    """Return points and maximum by criterion; for an ungraded result, only an empty total."""
     if not result.graded:
         return {TOTAL: None}
     criteria: dict[str, Earned] = {

@@ -38,7 +38,7 @@ NO_GIT = (
 
 
 class Fate(StrEnum):
-    """The outcome for a file that differs between the sides."""
+    """The treatment of a file that differs between the course and the kits."""
 
     YOURS = "yours"
     KIT = "the new kit's"
@@ -50,22 +50,19 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Merged:
-    """A merged file; None if there isn't one. `beside` is the new kit's version of it.
-
-    `lines` are the first lines of its conflicts, and `words` is a remark for a person.
-    """
+    """A file of the upgraded course, with the way in which it was merged."""
 
     path: str
     fate: Fate
-    file: File | None
-    lines: tuple[int, ...] = ()
-    words: str = ""
-    beside: File | None = None
+    file: File | None  # None if the file is removed
+    lines: tuple[int, ...] = ()  # line numbers at which its conflicts start
+    words: str = ""  # a remark for a person
+    beside: File | None = None  # the new kit's version, to be written next to it
 
 
 @dataclass(frozen=True)
 class Versions:
-    """One file in the old kit, in the course, and in the new kit; None if it is missing."""
+    """A file in the old kit, in the course, and in the new kit; None if it is missing there."""
 
     base: File | None
     mine: File | None
@@ -94,7 +91,7 @@ def merge_kits(base: Base, mine: Mapping[str, File], new: Base) -> list[Merged]:
 
 
 def open_lines(content: bytes) -> tuple[int, ...]:
-    """Return the first lines of open conflicts."""
+    """Return the line numbers at which unresolved conflicts start."""
     return tuple(
         number
         for number, line in enumerate(content.split(b"\n"), start=1)
@@ -107,14 +104,14 @@ def _is_common(versions: Versions) -> bool:
 
 
 def _is_made(path: str, mine: Mapping[str, File], new: Mapping[str, File]) -> bool:
-    """Return True for a file that `build` makes: skeletons and data come from the solutions."""
+    """Return True for a file that `autograder build` makes, such as a skeleton."""
     source = path.replace("stages/", "solutions/", 1)
     is_skeleton = path.startswith("stages/") and (source in mine or source in new)
     return bool(MADE.fullmatch(path)) or is_skeleton
 
 
 def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
-    """Return the file if it needs no merge of lines, else None."""
+    """Return a file that needs no merge of its lines, in its final form; else None."""
     versions = _renew_made_lines(path, versions)
     base, mine, new = versions.base, versions.mine, versions.new
     if is_made:
@@ -131,7 +128,7 @@ def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
 
 
 def _merge_keys(path: str, versions: Versions) -> Merged | None:
-    """Return a file merged by its keys, or None if it has none."""
+    """Return the file merged by its keys, or None if its format isn't such a file's."""
     if None in (versions.base, versions.mine, versions.new):
         return None
     base, mine, new = (each.content for each in _all(versions))
@@ -148,7 +145,7 @@ def _all(versions: Versions) -> tuple[File, File, File]:
 
 
 def _merge_lines(path: str, versions: Versions, names: Iterable[str]) -> Merged:
-    """Return the file with its lines merged by git; a conflict has both sides and the old kit's."""
+    """Merge the lines of a file with git; `names` are labels for the three sides of a conflict."""
     versions = _renew_made_lines(path, versions)
     base, mine, new = _all(versions)
     content = _git(mine.content, base.content, new.content, names)
@@ -163,7 +160,7 @@ def _merge_lines(path: str, versions: Versions, names: Iterable[str]) -> Merged:
 
 
 def _course_file(sides: tuple[File, File, File], by_lines: bytes, lines: tuple[int, ...]) -> Merged:
-    """Return the course file: by its lines if they merge, else key by key."""
+    """Return the merged course file: by lines if they merge, else key by key."""
     if not lines:
         return Merged(COURSE, Fate.MERGED, File(by_lines))
     text, conflicts = merge_course(*(each.content.decode() for each in sides))
@@ -174,7 +171,7 @@ def _course_file(sides: tuple[File, File, File], by_lines: bytes, lines: tuple[i
 
 
 def _git(mine: bytes, base: bytes, new: bytes, names: Iterable[str]) -> bytes | None:
-    """Return the three merged, with conflict marks; None if they aren't text."""
+    """Merge the lines of three files with git, leaving conflict marks; None if they aren't text."""
     if any(b"\0" in each for each in (mine, base, new)):
         return None
     with tempfile.TemporaryDirectory(prefix="autograder-") as folder:
@@ -192,7 +189,7 @@ def _refuse_without_git(paths: Iterable[str]) -> None:
 
 
 def _renew_made_lines(path: str, versions: Versions) -> Versions:
-    """Return the versions with the new kit's generated parts, which are rebuilt anyway."""
+    """Return the versions with the new kit's generated tables, which are rebuilt anyway."""
     new = versions.new
     if new is None or not path.endswith(".md"):
         return versions

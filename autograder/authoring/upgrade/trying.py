@@ -1,4 +1,4 @@
-"""Runs commands of a course that isn't installed, with its own code in a separate process."""
+"""Runs `autograder` commands with a course's own code, in a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAST_LINES = 30
 
 
 def run_with(course: Path, *arguments: str | Path) -> None:
-    """Run `autograder` with the code of a course; its progress goes to standard error.
+    """Run an `autograder` command with the code of a course; progress goes to standard error.
 
     Raises:
         CourseError: with the end of its output, when its exit status isn't 0.
@@ -27,15 +27,14 @@ def run_with(course: Path, *arguments: str | Path) -> None:
         encoding="utf-8", errors="replace",
     )  # fmt: skip
     if done.returncode:
-        said = "\n".join(done.stdout.rstrip().splitlines()[-LAST_LINES:])
+        output = "\n".join(done.stdout.rstrip().splitlines()[-LAST_LINES:])
         words = f"autograder {arguments[0]} in {course} found something; see above."
-        raise CourseError(f"{words}\n{said}".rstrip())
+        raise CourseError(f"{words}\n{output}".rstrip())
 
 
 def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None:
-    """Grade a folder of submissions by a course's own code; unchanged results are kept.
+    """Grade a folder of submissions with a course's own code; unchanged results are kept.
 
-    Raises:
-        CourseError: when a student couldn't be graded.
+    CourseError is raised as by `run_with`.
     """
     run_with(course, "grade", submissions, "--to", to, *options)

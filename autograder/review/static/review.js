@@ -100,7 +100,7 @@ function showList() {
       make("span", { class: "marks" }, ...marks(student, own)),
       make("span", { class: "amount" }, points(own.points))));
   }));
-  if (!students.length) byId("students").append(make("li", { class: "soft" }, "Nobody fits."));
+  if (!students.length) byId("students").append(make("li", { class: "soft" }, "No student matches."));
   showCurrent();
   const all = state.known.students.map((each) => each.stages[state.stage]).filter(Boolean);
   byId("progress").textContent = `${all.filter((each) => each.done).length} of ${all.length} done`;
@@ -243,7 +243,7 @@ async function look() {
     const { version } = await ask("api/version");
     if (version !== state.known.version) {
       await reload(true);
-      if (busy()) say("Somebody else has changed something. What you write here stays.");
+      if (busy()) say("Another grader has changed something. Your text here stays.");
     }
   } catch (error) {
     say(error.message, true);

@@ -1,1 +1,1 @@
-"""The trusted side of the sandbox: launches workers and speaks their protocol."""
+"""The grader's half of the sandbox: starts workers, sends them tests, and checks their replies."""

@@ -1,8 +1,8 @@
-"""The time budget of all of a student's stages, so that no submission delays a class.
+"""Limits the time for all stages of one student, so that no submission delays the class.
 
 Each test has its own limit, but a submission that uses all of it in hundreds of tests would still
-take minutes. The budget counts CPU seconds, as the kernel does, and seconds in which the grader
-waited for a sleeping worker. So a busy machine costs students nothing.
+take minutes. The budget counts CPU seconds, and seconds in which the grader waited for a sleeping
+worker. A busy machine therefore costs students nothing.
 """
 
 from __future__ import annotations
@@ -23,33 +23,30 @@ CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
 ASIDE_SECONDS = 5.0  # of CPU time or waiting, for work that decides no test
 # A program that hangs in this many places hangs everywhere; even a class of them must end.
 MAX_HANGS, SECONDS_AFTER_HANGS = 3, 10.0  # of CPU time and waiting, from then on
-MIN_SECONDS = 1.0  # so that a started test isn't cut off at once
+MIN_SECONDS = 1.0  # of CPU time for an enforced block, even if less is left
 SPENT = Message("used up the time that all stages of a submission have together")
 NOT_ENDED = Message("did not end in time")
 
 
 class Overdrawn(BaseException):  # not caught by `except Exception`
-    """The budget ran out while data of the submission were being processed."""
+    """A student's budget ran out while the grader itself was processing the submission's data."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """A worker's use of time: CPU seconds, and seconds asleep while the grader waited for it."""
+    """The time that one worker has used, to be subtracted from its student's budget."""
 
-    core: float = 0.0
-    waiting: float = 0.0
+    core: float = 0.0  # CPU seconds
+    waiting: float = 0.0  # seconds in which it slept while the grader waited for it
 
 
 @dataclass
 class Budget:
-    """Remaining CPU seconds, including the grader's for this student, and seconds of waiting.
+    """The time that remains for all stages of one student, including the grader's own work."""
 
-    `clock` returns the CPU time of this process.
-    """
-
-    core_seconds: float = CORE_SECONDS
-    waiting_seconds: float = WAITING_SECONDS
-    clock: Callable[[], float] = time.process_time
+    core_seconds: float = CORE_SECONDS  # CPU time
+    waiting_seconds: float = WAITING_SECONDS  # for a sleeping worker
+    clock: Callable[[], float] = time.process_time  # CPU time of the grader's process
     _workers: float = 0.0
     _waiting: float = 0.0
     _aside: float = ASIDE_SECONDS
@@ -60,12 +57,15 @@ class Budget:
         self._began = self.clock()
 
     def charge(self, usage: Usage) -> None:
-        """Subtract the usage of a worker that has ended."""
+        """Subtract the time of a worker that has ended."""
         self._workers += usage.core
         self._waiting += usage.waiting
 
     def note_hang(self, place: str) -> None:
-        """Shorten the rest once the submission certainly hangs in several places."""
+        """Record a place in student code that never ends.
+
+        After `MAX_HANGS` different places, the rest of the budget is shortened.
+        """
         before = len(self._hangs)
         self._hangs.add(place)
         if before < len(self._hangs) == MAX_HANGS:
@@ -74,14 +74,14 @@ class Budget:
             self.waiting_seconds = min(self.waiting_seconds, self._waiting + SECONDS_AFTER_HANGS)
 
     def is_spent(self, running: Usage = Usage()) -> bool:
-        """Return True if nothing is left, including the usage so far of a `running` worker."""
+        """Return True if no time is left, counting what a `running` worker has used so far."""
         # Reading hostile answers costs the grader CPU time, too, which the student must pay for.
         core = self.clock() - self._began + self._workers + running.core
         return core > self.core_seconds or self._waiting + running.waiting > self.waiting_seconds
 
     @contextmanager
     def aside(self) -> Iterator[Budget]:
-        """Yield a separate budget for work that decides no test; this budget pauses."""
+        """Yield a small separate budget for work that affects no verdict, while this one pauses."""
         rest = Budget(self._aside, self._aside, self.clock)
         try:
             yield rest
@@ -92,10 +92,10 @@ class Budget:
 
     @contextmanager
     def enforced(self) -> Iterator[None]:
-        """End the block with `Overdrawn` once its own work has used up the rest.
+        """Raise `Overdrawn` in the block once the grader's own work there has used up the budget.
 
-        Answers may be built so that comparing them takes hours. This works only in a process's main
-        thread, where all jobs of a run are.
+        Student values can be built so that comparing them takes hours. In any thread except the
+        main one, the block runs without a limit.
         """
         if threading.current_thread() is not threading.main_thread():
             yield

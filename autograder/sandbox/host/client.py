@@ -1,4 +1,4 @@
-"""The trusted side of one worker: sends tests, receives answers, and enforces limits."""
+"""Controls one worker from the grader: sends tests, receives results, and enforces limits."""
 
 from __future__ import annotations
 
@@ -55,12 +55,7 @@ Answering = Callable[..., Any]
 
 
 class WorkerClient:
-    """A submission's process. It is `fresh` until it has played a test.
-
-    `flags` are kind and evidence of signs of tampering. `step` is the last step that it reported,
-    or -1. `functions` are the names that a traceback may contain. `messages` are the kit's messages
-    that an exception may carry, by their English.
-    """
+    """The grader's connection to one worker: sends tests, and ends a worker that breaks a limit."""
 
     def __init__(
         self,
@@ -71,12 +66,13 @@ class WorkerClient:
         output: int,
     ) -> None:
         self.zygote = zygote
-        self.fresh = True
-        self.flags: list[tuple[str, Text]] = []
-        self.functions: Functions | None = None
-        self.messages: Mapping[str, Message] = {}
+        self.fresh = True  # until it has played a test
+        self.flags: list[tuple[str, Text]] = []  # signs of tampering: kind, evidence
+        self.functions: Functions | None = None  # names that a traceback may contain
+        self.messages: Mapping[str, Message] = {}  # error messages of the kit, by their English
         self.budget: Budget | None = None
-        self.step = -1
+
+        self.step = -1  # the number of the last step that the worker reported
         self._answering: Sequence[Answering] = ()
         self._waited = 0.0
         self._queued = own_queue_seconds()
@@ -93,20 +89,23 @@ class WorkerClient:
         self._channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEOUT)
 
     def hand_over(self, setup: bytes) -> None:
-        """Send the submission to the worker: one packed frame, before any request."""
+        """Send the worker its packed first frame, which contains the submission."""
         self._send(setup)
 
     def play(
         self, frame: bytes, answering: Sequence[Answering] = (), *, goes_on: bool = False
     ) -> Played:
-        """Have a test played, packed by `Scenario.packed`; return the results of its steps.
+        """Send a packed test to the worker and return the results of its steps.
 
-        The limits start now. `answering` has the objects that answer live, by number. With
-        `goes_on`, the frame continues the previous test. A worker that has played tests before gets
-        little time, because a new one will show whether the submission was at fault.
+        Args:
+            frame: a frame from `Scenario.packed`; the test's limits start now.
+            answering: the functions that student code may call here during the test, by number.
+            goes_on: True if the frame continues the previous test.
+
+        A worker that has played tests before gets little time: if it fails, a new worker decides.
 
         Raises:
-            WorkerEnded: when there won't be any answers.
+            WorkerEnded: when the worker ended before it replied.
             SandboxError: when the worker couldn't be locked down.
         """
         self._received = self._frames = self._idle = 0
@@ -123,10 +122,10 @@ class WorkerClient:
         return played
 
     def ask(self, *request: Any) -> Any:
-        """Send a request; return the plain value of its reply.
+        """Send a request such as "compile", and return the plain value of the worker's reply.
 
         Raises:
-            WorkerEnded: when there is no reply.
+            WorkerEnded: when the worker ended before it replied.
         """
         frame = self._exchange(protocol.pack(request))
         try:
@@ -137,7 +136,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _exchange(self, request: bytes) -> list[Any]:
-        """Send a packed request and return the frame of its reply."""
+        """Send a packed request and return the reply; handle flags and other frames before it."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
             self.malformed("a reply to a question not asked yet")
         self._send(request)
@@ -146,10 +145,10 @@ class WorkerClient:
             frame = self._parse(data)
             if data.startswith(REPLIES):
                 return frame
-            self._take(frame)
+            self._handle(frame)
 
-    def _take(self, frame: list[Any]) -> None:
-        """Handle a frame that isn't a reply."""
+    def _handle(self, frame: list[Any]) -> None:
+        """Handle a frame that isn't a reply; `inside/worker.py` lists the kinds by first letter."""
         match frame:
             case ["l"] if not self._locked:
                 self._locked = True
@@ -171,9 +170,9 @@ class WorkerClient:
                 self.malformed(Message("an unexpected frame of the kind {kind}", kind=kind))
 
     def _answer(self, number: int, values: list[Any]) -> None:
-        """Answer a question in the middle of a step: plain values in, a plain value out.
+        """Call the grader's function `number` for student code, and send its result to the worker.
 
-        This happens thousands of times per test, so only the types are checked: non-scalars become
+        This happens thousands of times per test, so only types are checked: other values become
         None.
         """
         if not (0 <= number < len(self._answering) and values):
@@ -188,13 +187,13 @@ class WorkerClient:
             self.malformed(str(error))
 
     def flag(self, kind: str, evidence: Text) -> None:
-        """Record a sign of tampering for a person to check; a worker may send only a few."""
+        """Record a sign of tampering for the instructor; more than `MAX_FLAGS` end the worker."""
         if len(self.flags) >= MAX_FLAGS:
             self.malformed(Message("more than {count} flags", count=MAX_FLAGS))
         self.flags.append((printable(kind), evidence))
 
     def malformed(self, detail: Text) -> NoReturn:
-        """Flag and end a worker that violates the protocol."""
+        """End a worker that violated the protocol, and flag it with `detail` as the evidence."""
         if isinstance(detail, str):
             detail = printable(detail)
         self.flags.append(("malformed_frame", detail))
@@ -207,7 +206,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; if the worker doesn't read it, `_receive` finds the reason."""
+        """Send bytes to the worker; if it is gone, the next receive reports the reason."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that doesn't read fills the channel and would block the grader forever.
@@ -215,7 +214,7 @@ class WorkerClient:
             try:
                 data = data[self._channel.send(data) :]
             except BlockingIOError:
-                self._look(waited=True, sending=True)
+                self._check_limits(waited=True, sending=True)
             except OSError:
                 return
 
@@ -223,7 +222,7 @@ class WorkerClient:
         self._frames += 1
         if self._frames > MAX_FRAMES:
             self.malformed(f"more than {MAX_FRAMES:,} frames")
-        data: bytes | bytearray = self._rest or self._more(begun=False)
+        data: bytes | bytearray = self._rest or self._receive_more(begun=False)
         if not self._rest and len(data) - 4 == int.from_bytes(data[:4], "big"):
             return bytes(data[4:])  # one frame and nothing else: the usual case
         reads = 0
@@ -233,28 +232,27 @@ class WorkerClient:
                 reads += 1
                 if reads > READS_PER_FRAME + len(data) // BYTES_PER_READ:
                     self.malformed("a frame in crumbs")
-                chunk = self._more(begun=bool(data))
+                chunk = self._receive_more(begun=bool(data))
                 data = bytearray(data) + chunk if data else chunk
             self._rest = bytes(data[end:])
             return bytes(data[4:end])
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
 
-    def _more(self, *, begun: bool) -> bytes:
-        """Return the next bytes; check the worker at intervals while waiting.
+    def _receive_more(self, *, begun: bool) -> bytes:
+        """Return the next received bytes; check the worker's state at intervals while waiting.
 
-        `begun` is True within a frame: a worker that sleeps in the middle of one gets no more time
-        than a silent one.
+        `begun` is True in the middle of a frame: a worker that pauses there gets no extra time.
         """
         if time.monotonic() - self._looked > SLICE_SECONDS:
-            self._look(waited=begun)
+            self._check_limits(waited=begun)
         while True:
             began = time.monotonic()
             try:
                 chunk = self._channel.recv(65536)
             except BlockingIOError:
                 self._waited += time.monotonic() - began
-                self._look(waited=True)
+                self._check_limits(waited=True)
                 continue
             except OSError:
                 chunk = b""
@@ -268,18 +266,18 @@ class WorkerClient:
 
     # --- the process ------------------------------------------------------------------------
 
-    def _look(self, *, waited: bool, sending: bool = False) -> None:
-        """Judge a worker by its state and its CPU time, and by the clock only as a last resort.
+    def _check_limits(self, *, waited: bool, sending: bool = False) -> None:
+        """End the worker if it is over a limit, has died, or waits for something that never comes.
 
-        `waited` is True if nothing arrived within a slice of time. A worker that is asleep after
-        several slices waits for nothing that could come, and is ended.
+        `waited` is True if nothing arrived within `SLICE_SECONDS`, and `sending` if the worker
+        didn't read. Its state and CPU time decide; the clock is only the last resort.
         """
         self._looked = time.monotonic()
         if self.budget is not None and self.budget.is_spent(self._usage()):
             self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
         # Read its last output first: it may contain the reason.
-        if state == "Z" and not self._has_news():
+        if state == "Z" and not self._has_unread_bytes():
             self._end_gone()
         # A reused worker ends a loop by itself, and gets little time: a new one decides.
         if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
@@ -287,21 +285,20 @@ class WorkerClient:
         most = REUSED_WALL_SECONDS + self._cpu_seconds
         if not self._is_patient and self._looked - self._started > most:
             self._end(TimedOut(Message("did not answer at once")))
-        if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
+        if waited and state in ("S", "T", "t") and (sending or not self._has_unread_bytes()):
             self._idle += 1
         if self._idle >= BLOCKED_SLICES or self._looked - self._started > self._wall_seconds:
             self._end(TimedOut(Message("waits for something that never comes")))
 
     def _usage(self) -> Usage:
-        """Return this worker's usage so far, without its time in the queue for a core."""
+        """Return this worker's CPU time and the grader's waiting time, without waits for a core."""
         ran, queued = process_times(self._pidfd)
         # A reply is read only when the grader gets a core. With thousands of callbacks on a busy
         # machine, this takes seconds, which the worker must not be charged for.
         queued += own_queue_seconds() - self._queued
         return Usage(ran, max(0.0, self._waited - ran - queued))
 
-    def _has_news(self) -> bool:
-        """Return True if a worker that sleeps, or has ended, left an answer."""
+    def _has_unread_bytes(self) -> bool:
         try:
             return bool(self._channel.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:
@@ -327,22 +324,21 @@ class WorkerClient:
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
-        """Subtract this worker's usage from the submission's budget, once."""
+        """Subtract this worker's time from the student's budget, if that wasn't done before."""
         budget, self.budget = self.budget, None
         if budget is not None:
             budget.charge(self._usage())
 
     @property
     def ended(self) -> bool:
-        """True if the worker can't receive requests any more."""
+        """True if the worker was ended and can't receive requests any more."""
         return self._closed
 
     def cpu_seconds(self) -> float:
-        """Return the CPU time that the worker has used so far."""
         return process_times(self._pidfd)[0]
 
     def close(self) -> None:
-        """End the worker for good."""
+        """Kill the worker's process and close its channel."""
         if self._closed:
             return
         self._closed = True
@@ -358,7 +354,7 @@ def _refuse(reference: protocol.Reference) -> Any:
 
 
 def _evidence(kind: str, detail: str, line: int) -> Text:
-    """Return the evidence of a flag from the details that the worker sent."""
+    """Return a flag's text for the instructor, made from the details that the worker sent."""
     if kind == "code_in_data":
         form = N_("{file}, line {line}: runs code that isn't in it as code")
         return Message(form, file=detail, line=line)

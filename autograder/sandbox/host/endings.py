@@ -1,9 +1,9 @@
-"""The ways in which a worker ends a test before it has answered, in words for students.
+"""Exceptions for a worker that ends before it has answered a test, with reasons for students.
 
 WorkerEnded
-  ├── TimedOut       used up its time or its output, or waits for what never comes
-  ├── Died           its process ended, or spoke nonsense
-  └── NeedsModule    it imports a library module that is loaded from now on: try again
+  ├── TimedOut       the submission exceeded its limit on time or output, or waits forever
+  ├── Died           the process ended, or violated the protocol
+  └── NeedsModule    the submission imports a library module; the next worker will have it
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ __all__ = [
 
 
 class WorkerEnded(Exception):  # noqa: N818
-    """A test can't go on, because the submission ended or broke its worker."""
+    """The submission ended or broke its worker, so the test can't go on."""
 
 
 class TimedOut(WorkerEnded):
-    """The submission used up its time, or waits for something that never comes.
+    """The submission exceeded its limit on time or output, or waits for something that never comes.
 
-    `places` are those of the student's frames, if known.
+    `places` are the positions in the student's code where it happened, if known.
     """
 
     def __init__(self, reason: Text, places: Sequence[Place] = ()) -> None:
@@ -43,7 +43,7 @@ class TimedOut(WorkerEnded):
 
 
 class Died(WorkerEnded):
-    """The worker's process ended or violated the protocol; `reason` says how, in plain words."""
+    """The worker's process ended, or violated the protocol; `reason` says which, for students."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class Died(WorkerEnded):
 
 
 class NeedsModule(WorkerEnded):
-    """The submission imports a library module that is loaded for the next worker."""
+    """The submission imports a library module that only the next worker will have."""
 
 
 BROKE_OFF = Message("broke off the conversation with the grader")
@@ -70,12 +70,12 @@ _ENDS: Mapping[int, Text] = {
 
 
 def ran_out_of_time(status: int | None) -> bool:
-    """Return True if one of the timers that limit its CPU time ended the process."""
+    """Return True if an exit status means that a CPU timer ended the worker."""
     return status in _TIMERS
 
 
 def how_it_ended(status: int | None) -> Text:
-    """Return the description of a worker's end; `status` is negative for a signal."""
+    """Return a worker's exit status in words for students; negative ones are signals."""
     if status is None:
         return BROKE_OFF
     if status in _ENDS:

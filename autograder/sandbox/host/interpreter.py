@@ -1,4 +1,4 @@
-"""Finds the Python for student code, which may differ from the grader's."""
+"""Finds the Python that runs student code; it may be another version than the grader's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["SUPPORTED", "Interpreter", "find_interpreter"]
 
 SUPPORTED = range(11, 15)  # minor versions of Python 3 whose internals the sandbox supports
 PROBE_SECONDS = 20
-# Like `_own` below, for a bare interpreter, which imports only `sysconfig`.
+# Like `_own_interpreter` below, for a bare interpreter, which imports only `sysconfig`.
 _PROBE = (
     "import json, sys, sysconfig; print(json.dumps([sys.implementation.name, "
     "sys.version.split()[0], getattr(sys, '_base_executable', '') or sys.executable, "
@@ -29,34 +29,34 @@ _PROBE = (
 
 @dataclass(frozen=True)
 class Interpreter:
-    """A Python for student code: its program, full version, and library folders."""
+    """A Python installation that can run student code."""
 
-    path: str
-    version: str
-    folders: tuple[str, ...]
+    path: str  # of the program
+    version: str  # such as "3.13.2"
+    folders: tuple[str, ...]  # of its library
 
     @property
     def minor(self) -> int:
-        """Its minor version: 13 for Python 3.13."""
+        """The minor version: 13 for Python 3.13."""
         return int(self.version.split(".")[1])
 
 
 @functools.cache  # forked processes of a run share the result
 def find_interpreter(wanted: str = "") -> Interpreter:
-    """Return the Python that `wanted` names: a version ("3.13"), a program's path, or "".
+    """Return the Python that `wanted` names: a version such as "3.13", or a program's path.
 
-    "" means the newest supported version that is installed.
+    An empty string selects the newest supported version that is installed.
 
     Raises:
-        CourseError: when there is no such Python.
+        CourseError: when there is no such Python, or it isn't supported.
     """
     if not wanted:
-        return next(_newest_first(), _own())
+        return next(_newest_first(), _own_interpreter())
     version = wanted.removeprefix("3.")
     if not version.isdigit():
         found = _probe(wanted)
     elif int(version) == sys.version_info.minor:
-        return _own()
+        return _own_interpreter()
     else:
         found = next(_of_version(int(version)), None)
     if found is None or found.minor not in SUPPORTED:
@@ -72,13 +72,13 @@ def find_interpreter(wanted: str = "") -> Interpreter:
 def _newest_first() -> Iterator[Interpreter]:
     for minor in reversed(SUPPORTED):
         if minor == sys.version_info.minor:
-            yield _own()
+            yield _own_interpreter()
         else:
             yield from _of_version(minor)
 
 
 def _of_version(minor: int) -> Iterator[Interpreter]:
-    """Yield the interpreters of a version on PATH."""
+    """Yield the interpreters of Python 3.`minor` that are on PATH."""
     name = f"python3.{minor}"
     for folder in os.get_exec_path():
         path = shutil.which(name, path=folder)
@@ -89,7 +89,7 @@ def _of_version(minor: int) -> Iterator[Interpreter]:
 
 
 def _find_programs(path: Path, minor: int) -> list[Path]:
-    """Return the programs behind a path: pyenv puts a script there, which may refuse to run."""
+    """Return the programs behind a path, because pyenv's entry on PATH is a script."""
     with path.open("rb") as file:
         if file.read(2) != b"#!":
             return [path]
@@ -97,7 +97,7 @@ def _find_programs(path: Path, minor: int) -> list[Path]:
 
 
 def _probe(path: str) -> Interpreter | None:
-    """Return the properties of a program, or None unless it is a CPython that starts."""
+    """Start a Python program to get its version and folders; return None if it isn't CPython."""
     try:
         done = subprocess.run(
             [path, "-I", "-S", "-c", _PROBE], capture_output=True, timeout=PROBE_SECONDS, check=True
@@ -110,8 +110,8 @@ def _probe(path: str) -> Interpreter | None:
     return Interpreter(os.path.realpath(program), version, tuple(folders))
 
 
-def _own() -> Interpreter:
-    """Return the Python that runs the grader."""
+def _own_interpreter() -> Interpreter:
+    """Return the Python that runs the grader, without its virtual environment."""
     program = getattr(sys, "_base_executable", sys.executable) or sys.executable
     folders = sys.base_prefix, sysconfig.get_paths()["stdlib"]
     return Interpreter(os.path.realpath(program), sys.version.split()[0], folders)

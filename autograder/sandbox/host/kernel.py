@@ -1,6 +1,6 @@
-"""Checks this machine's kernel features on the trusted side, before grading.
+"""Checks, before grading, whether this machine's kernel can isolate student code.
 
-A worker locks itself down with `inside/lockdown.py`. This side imports nothing from that folder, so
+A worker isolates itself with `inside/lockdown.py`. The grader imports nothing from that folder, so
 the shared names are repeated here; `tests/sandbox/test_kernel.py` compares them.
 """
 
@@ -23,7 +23,7 @@ _LANDLOCK_CREATE_RULESET, _LANDLOCK_CREATE_RULESET_VERSION = 444, 1
 
 
 def missing_layers() -> list[str]:
-    """Describe the mandatory layers that this machine doesn't have."""
+    """Return descriptions of the required isolation features that this machine doesn't have."""
     if not sys.platform.startswith("linux"):
         return [f"Linux (this is {sys.platform})"]
     missing = []
@@ -37,7 +37,7 @@ def missing_layers() -> list[str]:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, or 0."""
+    """Return the version of the kernel's Landlock interface, or 0 without Landlock."""
     if not sys.platform.startswith("linux"):
         return 0
     # A call with no rules and this flag only returns the version.
@@ -46,12 +46,15 @@ def landlock_abi() -> int:
 
 
 def die_with_parent() -> None:
-    """Ask the kernel to kill this process when its parent's thread ends."""
+    """Ask the kernel to kill this process when the thread that started it ends."""
     _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def last_second(cpu_seconds: float) -> float:
-    """Return the CPU time at which a worker is ended after its chance to report its position."""
+    """Return the CPU time at which a worker is killed, for a test limit of `cpu_seconds`.
+
+    The difference gives the worker time to report its position in the student's code.
+    """
     return cpu_seconds + max(cpu_seconds / 4, MIN_GRACE_SECONDS)
 
 

@@ -1,4 +1,7 @@
-"""Starts zygotes, with or without bubblewrap, and has them fork workers."""
+"""Starts the zygote, a bare interpreter that forks workers, and measures the workers' time.
+
+The zygote runs in bubblewrap (Linux namespaces) if that works on this machine.
+"""
 
 from __future__ import annotations
 
@@ -44,13 +47,10 @@ _FLAGS = ("-s", "-S", "-P")
 
 @dataclass
 class Zygote:
-    """One bare interpreter that forks workers; started at first use, restarted if lost.
+    """A bare interpreter process that forks workers; started at first use and restarted if lost."""
 
-    `library` names the library modules that it loads in addition to the usual ones.
-    """
-
-    library: frozenset[str]
-    layers: tuple[str, ...]
+    library: frozenset[str]  # library modules to load in addition to the usual ones
+    layers: tuple[str, ...]  # names from `kernel.LAYERS`, applied in each worker
     bubblewrap: bool
     python: Interpreter
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
@@ -59,9 +59,9 @@ class Zygote:
     _loaded: frozenset[str] = frozenset()
 
     def load(self, module: str) -> bool:
-        """Load a further library module from the next start on; False if it should be there.
+        """Load a further library module into future workers; return False if that won't help.
 
-        The next fork starts the zygote again, so it ends the workers that are left.
+        The next fork restarts the zygote, which ends all workers that still run.
         """
         if self.library is WHOLE_LIBRARY or module in self.library or not module.isidentifier():
             return False
@@ -72,7 +72,10 @@ class Zygote:
     def fork(
         self, cpu_seconds: float, life_seconds: float, memory_bytes: int
     ) -> tuple[socket.socket, int]:
-        """Return the trusted end of a new worker's channel, and the worker's pidfd.
+        """Fork a worker; return the grader's end of its channel, and a pidfd of its process.
+
+        The limits are the CPU seconds of one test, the CPU seconds of the worker's life, and its
+        memory.
 
         Raises:
             SandboxError: when the zygote can't start or can't fork.
@@ -107,7 +110,10 @@ class Zygote:
         return ours, descriptors[0]
 
     def end_status(self) -> int | None:
-        """Return the newest worker's exit status, a negative signal number, or None if unknown."""
+        """Return the exit status of the newest worker, or None if it is unknown.
+
+        A negative number is the signal that ended it.
+        """
         if self._control is None:
             return None
         try:
@@ -122,10 +128,10 @@ class Zygote:
         return status if isinstance(status, int) else None
 
     def start(self) -> None:
-        """Start the process unless it runs, and wait until it is ready.
+        """Start the zygote's process unless it is running, and wait until it can fork.
 
         Raises:
-            SandboxError: when it doesn't become ready, with its last output.
+            SandboxError: when it doesn't start; the message contains its last output.
         """
         if self._process is not None and self._owner == os.getpid():
             if self._loaded == self.library:
@@ -170,7 +176,7 @@ class Zygote:
         return text[-300:] or "it said nothing"
 
     def close(self) -> None:
-        """End the zygote and all of its remaining workers."""
+        """End the zygote and all workers that it has forked."""
         if self._control is not None:
             self._control.close()
         process = self._process
@@ -187,7 +193,7 @@ class Zygote:
 
 
 def _set_timeout(control: socket.socket, seconds: float) -> None:
-    """Limit each wait for the zygote; this is faster than Python's own timeouts."""
+    """Limit each wait on the zygote's socket; this is faster than the timeouts of `socket`."""
     timeout = struct.pack("@ll", int(seconds), 0)
     control.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
     control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
@@ -198,10 +204,10 @@ def _plain_command(python: Interpreter, main: str, arguments: list[str]) -> list
 
 
 def _bubblewrap_command(python: Interpreter, main: str, arguments: list[str]) -> list[str]:
-    """Wrap the zygote in new namespaces; of the file system, it sees only Python and its libraries.
+    """Return the command that starts a zygote in new namespaces, with only Python's files visible.
 
-    Root needs no user namespace, and must not use one: its workers would be root outside and exempt
-    from the limit on processes. Instead, it keeps the right to become `nobody`.
+    Root must not use a user namespace: its workers would be root outside and exempt from the limit
+    on processes. Instead, root keeps the right to become `nobody`.
     """
     roots = {"/usr", "/lib", "/lib64", "/bin", *python.folders}
     binds = [word for root in sorted(roots) for word in ("--ro-bind-try", root, root)]
@@ -228,7 +234,7 @@ def _namespaces() -> list[str]:
 
 @functools.cache
 def bubblewrap_works(python: Interpreter) -> bool:
-    """Return True if bubblewrap is installed, can create namespaces, and starts this Python."""
+    """Return True if bubblewrap is installed and starts this Python in new namespaces."""
     if shutil.which("bwrap") is None:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
@@ -239,9 +245,9 @@ def bubblewrap_works(python: Interpreter) -> bool:
 
 
 def process_times(pidfd: int) -> tuple[float, float]:
-    """Return the seconds that a process ran, and those in which it waited for a core.
+    """Return the CPU seconds of a process, and the seconds in which it waited for a free core.
 
-    To the nanosecond if the kernel reports them, else to its tick and without the waiting.
+    Without the kernel's scheduler statistics, the first is rounded to a tick and the second is 0.
     """
     try:
         with open(f"/proc/{_pid(pidfd)}/schedstat", encoding="ascii") as times:
@@ -252,7 +258,7 @@ def process_times(pidfd: int) -> tuple[float, float]:
 
 
 def own_queue_seconds() -> float:
-    """Return the seconds this thread waited for a core; 0 if the system doesn't report them."""
+    """Return the seconds in which this thread waited for a free core; 0 if unknown."""
     try:
         with open("/proc/thread-self/schedstat", encoding="ascii") as times:
             return int(times.read().split()[1]) / 1e9
@@ -266,9 +272,9 @@ def _pid(pidfd: int) -> str:
 
 
 def process_state(pidfd: int) -> tuple[str, float]:
-    """Return a process's state letter and its used CPU seconds.
+    """Return the kernel's state letter of a process, such as "R" or "S", and its CPU seconds.
 
-    `Z` means that it has ended, `?` that the system doesn't allow access.
+    `Z` means that it has ended, and `?` that its state can't be read.
     """
     ended = select.poll()
     ended.register(pidfd, select.POLLIN)

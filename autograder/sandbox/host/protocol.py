@@ -1,7 +1,8 @@
-"""The trusted end of the by-value protocol: checks the form and size of a worker's frames.
+"""Encodes frames for workers; decodes and checks the frames that workers send back.
 
-Frames from a worker are JSON lists after a four-byte length; `worker` and `values` document the
-kinds and the tags. Everything is checked here again, because a submission can make its worker lie.
+A frame is one message: its length in four bytes, then marshal data to a worker, or a JSON list from
+a worker. Values in it have type tags, which `inside/values.py` lists. Nothing received is trusted,
+because student code can take control of its worker.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from autograder.text import printable
 MAX_FRAME_BYTES = 4_000_000
 MAX_DEPTH = 50
 MAX_ITEMS = 200_000
-MAX_HASHED = 5_000
+MAX_HASHED = 5_000  # items of sets and keys of dicts
 MAX_TEXT = 1_000_000
 MAX_NAME = 80
 MAX_INT = 2**53
@@ -34,33 +35,30 @@ _scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_on
 
 
 class MalformedFrame(Exception):  # noqa: N818
-    """A worker sent bytes that no honest worker sends."""
+    """A worker sent a frame that the kit's own worker code never sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A student's object in a frame: its number in the worker and the name of its class.
+    """A student's object in a frame, by number and class name; the object stays in the worker."""
 
-    `value` is its plain value if its class is derived from a plain type, else `NO_VALUE`.
-    """
-
-    number: int
+    number: int  # identifies the object in its worker
     class_name: str
     is_callable: bool
-    value: Any = NO_VALUE
+    value: Any = NO_VALUE  # its plain value, if its class derives from a type such as `int`
 
 
 def pack(frame: Any) -> bytes:
-    """Return the bytes of a frame to a worker; equal frames have equal bytes."""
+    """Return a frame, the message to a worker, as bytes; equal frames have equal bytes."""
     data = marshal.dumps(frame, MARSHAL)
     return len(data).to_bytes(4, "big") + data
 
 
 def frame_size(header: bytes | bytearray) -> int:
-    """Return the announced size of a frame, in bytes.
+    """Return the length of a frame's content in bytes, as its four-byte header announces it.
 
     Raises:
-        MalformedFrame: when it exceeds the limit.
+        MalformedFrame: when the length exceeds `MAX_FRAME_BYTES`.
     """
     size = int.from_bytes(header, "big")
     if size > MAX_FRAME_BYTES:
@@ -69,10 +67,10 @@ def frame_size(header: bytes | bytearray) -> int:
 
 
 def parse(data: bytes) -> list[Any]:
-    """Return a frame from a worker: a non-empty list that starts with a short string.
+    """Return the JSON list of a frame from a worker; its first item is a string, the frame's kind.
 
     Raises:
-        MalformedFrame: for anything else.
+        MalformedFrame: for any other content.
     """
     try:
         text = data.decode("ascii")
@@ -89,7 +87,7 @@ def parse(data: bytes) -> list[Any]:
 
 
 def text_of(value: object, limit: int = MAX_TEXT) -> str:
-    """Return a string from a frame, cut at `limit` characters.
+    """Return a received value that must be a string, cut to `limit` characters.
 
     Raises:
         MalformedFrame: when it isn't a string.
@@ -100,10 +98,12 @@ def text_of(value: object, limit: int = MAX_TEXT) -> str:
 
 
 def decode(value: Any, refer: Callable[[Reference], Any]) -> Any:
-    """Return the plain value of a received one; `refer` makes handles of references.
+    """Return the Python value that a JSON value with type tags represents.
+
+    `refer` is called with each student object in it; its result takes the object's place.
 
     Raises:
-        MalformedFrame: for an unknown tag, wrong content, or a value too deep or too big.
+        MalformedFrame: for an unknown tag, wrong content, or a value that is too deep or too big.
     """
     kind = type(value)
     if kind is str or kind is bool or value is None:
@@ -112,14 +112,20 @@ def decode(value: Any, refer: Callable[[Reference], Any]) -> Any:
 
 
 class Decoder:
-    """Reads one value, within a limit of items; hashed items have a smaller one."""
+    """Decodes the values of one frame, with a limit on how many items they have together.
+
+    Items that Python must hash have a smaller limit, because hostile keys make hashing slow.
+    """
 
     def __init__(self, refer: Callable[[Reference], Any]) -> None:
         self._refer = refer
         self._items, self._hashed, self._big = MAX_ITEMS, MAX_HASHED, MAX_BIG
 
     def decode(self, value: Any, depth: int, hashed: bool) -> Any:
-        """Return a value; `hashed` is True for a set's items and a dict's keys."""
+        """Decode one value; `depth` is how many more levels of nesting are allowed.
+
+        `hashed` is True for a set's items and a dict's keys, which must be hashable.
+        """
         self._items -= 1
         self._hashed -= hashed
         if self._items < 0 or self._hashed < 0 or depth < 0:

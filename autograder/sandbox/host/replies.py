@@ -1,4 +1,4 @@
-"""Reads the answers and exceptions of a test's steps from a worker's reply, and checks them."""
+"""Reads a worker's reply to a test: the answer or exception of each step, checked for form."""
 
 from __future__ import annotations
 
@@ -21,24 +21,21 @@ Functions = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception of a submission: its class, its builtin base classes, its message.
+    """An exception that student code raised."""
 
-    `places` are those of the student's frames, outermost first.
-    """
-
-    kind: str
-    known: tuple[str, ...]
+    kind: str  # the name of its class
+    known: tuple[str, ...]  # the names of its builtin base classes, nearest first
     text: Text = ""
-    places: tuple[Place, ...] = ()
+    places: tuple[Place, ...] = ()  # the student's frames in its traceback, outermost first
 
     @property
     def nearest(self) -> str:
-        """The nearest builtin class."""
+        """The name of the nearest builtin class, or ""."""
         return self.known[0] if self.known else ""
 
     @property
     def words(self) -> Text:
-        """The exception as Python shows it; a message about the student's file has no prefix."""
+        """The exception as Python prints it; for a message of the kit, only the message."""
         if isinstance(self.text, Message):
             return self.text
         return join_texts(": ", filter(None, [self.kind, self.text]))
@@ -46,26 +43,27 @@ class Raised:
 
 @dataclass(frozen=True)
 class Played:
-    """A test's answers and exceptions, each by the number of its step.
+    """The results of a played test: each step's answer or exception, by the step's number."""
 
-    An answer is a plain value, or a `protocol.Reference` for an object in the worker. `live` are
-    the objects that answered live, by their number.
-    """
-
+    # Plain values, or a `protocol.Reference` for an object in the worker.
     answers: Mapping[int, Any] = field(default_factory=dict)
     raised: Mapping[int, Raised] = field(default_factory=dict)
-    live: tuple[Any, ...] = ()
+    live: tuple[Any, ...] = ()  # the objects that student code called here during the test
 
 
 def read_played(
     frame: list[Any], functions: Functions | None, messages: Mapping[str, Message] | None = None
 ) -> Played:
-    """Return the content of a reply frame; `functions` are the names that a traceback may have.
+    """Return the results in a reply frame from a worker.
 
-    An exception whose text is the English of one of the `messages` gets that message.
+    Args:
+        frame: the parsed frame.
+        functions: the names that a traceback may contain, by file; None allows any.
+        messages: error messages of the kit by their English; they replace equal texts of
+            exceptions.
 
     Raises:
-        MalformedFrame: when it isn't a reply to a test.
+        MalformedFrame: when the frame isn't a reply to a test.
     """
     match frame:
         case ["r", list(answers), list(errors)]:
@@ -110,9 +108,9 @@ def _read_raised(
 
 
 def places_of(value: Any, functions: Functions | None) -> tuple[Place, ...]:
-    """Return the frames that a worker named, if they can be the source's.
+    """Return the positions in student code that a worker reported, without impossible ones.
 
-    Code can give itself any name at run time, so invalid names are dropped.
+    Code can rename itself at run time, so names that aren't in `functions` are dropped.
     """
     places = []
     for place in value[-MAX_PLACES:] if isinstance(value, list) else []:

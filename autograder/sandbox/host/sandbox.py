@@ -1,4 +1,4 @@
-"""The sandbox of one grading process: its layers, and workers that run a submission."""
+"""Opens the sandbox of a grading process, and starts workers that contain a submission."""
 
 from __future__ import annotations
 
@@ -34,28 +34,21 @@ __all__ = [
 
 @dataclass(frozen=True)
 class WorkerLimits:
-    """Limits of one worker: CPU seconds, bytes of memory, characters of output.
-
-    Time and output are per test. `life_seconds` is the time for all tests of a worker, or 0 if it
-    runs only one.
-    """
+    """The limits of one worker; time and output are limited per test."""
 
     cpu_seconds: float
     memory_bytes: int
-    output: int
-    life_seconds: float = 0.0
+    output: int  # characters
+    life_seconds: float = 0.0  # CPU time for all of its tests, or 0 if it runs only one
 
 
 @dataclass(frozen=True)
 class Source:
-    """A module of the kit, compiled in the sandbox for its Python; `file` is its name there.
+    """Source code of the kit that a worker compiles, because its Python version may differ."""
 
-    With `optimize` 2, it has no docstrings.
-    """
-
-    file: str
+    file: str  # its name in the worker
     text: bytes
-    optimize: int = -1
+    optimize: int = -1  # as for `compile`; 2 drops docstrings
 
 
 Module = bytes | Source | Message
@@ -63,28 +56,23 @@ Module = bytes | Source | Message
 
 @dataclass(frozen=True)
 class Load:
-    """The content of a worker: modules by name, data files, and the stages' names.
+    """Everything that a worker receives before its tests: a submission's modules and data files."""
 
-    A module is bytecode from the sandbox's own compiler (empty if there isn't any), a source of the
-    kit, or an error message. `package` is the graded stage; `stages` are all stages whose frames
-    are the student's. `functions` are the only names that a frame may have, by file; None allows
-    any.
-    """
-
+    # By dotted name: bytecode (empty if missing), source of the kit, or an error message.
     modules: Mapping[str, Module]
     files: Mapping[str, bytes]
-    package: str
-    stages: tuple[str, ...]
-    functions: Functions | None = None
+    package: str  # the graded stage
+    stages: tuple[str, ...]  # all stages whose frames count as the student's
+    functions: Functions | None = None  # names that a traceback may contain; None allows any
 
     @cached_property
     def packed(self) -> dict[int, bytes]:
-        """The frames that send this load, by the limit on output."""
+        """The cached frames that send this load to workers, by the limit on printed characters."""
         return {}
 
     @cached_property
     def messages(self) -> Mapping[str, Message]:
-        """The messages in place of bytecode, by their English."""
+        """The error messages of modules that didn't compile, by their English text."""
         found = [each for each in self.modules.values() if isinstance(each, Message)]
         return {str(each)[:MAX_WORDS]: each for each in found}
 
@@ -95,15 +83,16 @@ NOTHING = Load({}, {}, "", ())
 
 @dataclass
 class Sandbox:
-    """The zygotes of one grading process, the active layers, and the Python for student code.
+    """The sandbox of one grading process: its zygotes, isolation layers, and Python.
 
-    It belongs to the thread that opened it: the kernel ends a zygote when the thread that started
-    it ends.
+    Only the thread that opened it may use it: the kernel ends a zygote with the thread that started
+    it.
     """
 
     layers: tuple[str, ...]
     bubblewrap: bool
     python: Interpreter
+    # By whether they load the whole standard library.
     zygotes: dict[bool, Zygote] = field(default_factory=dict)
     _codes: dict[Source, bytes] = field(default_factory=dict)
 
@@ -116,14 +105,17 @@ class Sandbox:
         layers: Collection[str] = kernel.LAYERS,
         bubblewrap: bool | None = None,
     ) -> Sandbox:
-        """Return a sandbox after a test run that locks down one worker.
+        """Open a sandbox and test it with an empty worker.
 
-        `python` is the argument of `find_interpreter`. If `bubblewrap` is None, it is used if it
-        works.
+        Args:
+            python: the Python for student code, as for `find_interpreter`.
+            allow_weak: accept a sandbox without some of the isolation layers.
+            layers: the isolation layers to use.
+            bubblewrap: whether to use bubblewrap; None uses it if it works.
 
         Raises:
             CourseError: when there is no such Python.
-            CannotIsolate: when a mandatory layer is missing and `allow_weak` isn't set.
+            CannotIsolate: when a layer is missing and `allow_weak` is False.
         """
         missing = kernel.missing_layers()
         if missing and not allow_weak:
@@ -158,10 +150,10 @@ class Sandbox:
         return sandbox
 
     def prove(self) -> None:
-        """Lock down an empty worker and wait for its reply.
+        """Check that an empty worker can lock itself down and reply.
 
         Raises:
-            SandboxError: when something doesn't work.
+            SandboxError: when it can't.
         """
         worker = self.worker(NOTHING, WorkerLimits(1.0, 512 * 2**20, 1))
         try:
@@ -173,7 +165,7 @@ class Sandbox:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The active layers, as in every result."""
+        """The active isolation layers, such as "landlock", as results list them."""
         names = ("process", *self.layers, *(["bubblewrap"] if self.bubblewrap else []))
         weak = set(kernel.LAYERS) - set(self.layers)
         return (*names, "weak") if weak else names
@@ -186,9 +178,9 @@ class Sandbox:
         whole_library: bool = False,
         budget: Budget | None = None,
     ) -> WorkerClient:
-        """Return a new worker that holds `load` and charges its time to a budget.
+        """Start a worker that contains `load`; its time is subtracted from `budget`.
 
-        With `whole_library` it never asks for a library module.
+        With `whole_library`, it has the whole standard library and never asks for a module.
         """
         setup = self._pack(load, limits.output)
         if whole_library not in self.zygotes:
@@ -204,7 +196,7 @@ class Sandbox:
         return worker
 
     def _pack(self, load: Load, output: int) -> bytes:
-        """Return the cached frame that sends a load, with a limit on output."""
+        """Return the frame that sends `load` to a worker; `output` limits printed characters."""
         if output not in load.packed:
             sources = [each for each in load.modules.values() if isinstance(each, Source)]
             self._compile(sources)
@@ -221,7 +213,7 @@ class Sandbox:
         return load.packed[output]
 
     def _compile(self, sources: Iterable[Source]) -> None:
-        """Compile new sources of the kit in a worker: its Python may be another version."""
+        """Compile the kit's own sources in a worker, whose Python may be another version."""
         todo = [each for each in sources if each not in self._codes]
         if not todo:
             return
@@ -235,7 +227,7 @@ class Sandbox:
                 self._codes[each] = code
 
     def close(self) -> None:
-        """End everything that this sandbox started."""
+        """End all zygotes and workers of this sandbox."""
         for zygote in self.zygotes.values():
             zygote.close()
         self.zygotes.clear()

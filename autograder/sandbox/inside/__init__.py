@@ -1,1 +1,1 @@
-"""Runs beside student code: these files and the standard library, nothing else."""
+"""The worker's half of the sandbox: the kit's only code in a process that runs student code."""

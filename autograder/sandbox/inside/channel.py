@@ -1,6 +1,7 @@
-"""Frames over a worker's only file descriptor: marshal comes in, JSON text goes out.
+"""Sends and receives a worker's frames over its only file descriptor.
 
-Uses only the standard library; runs inside. Each frame starts with its length: 4 bytes, big-endian.
+Part of the worker; imports only the standard library. A frame is its length in four bytes,
+big-endian, and its content: marshal data from the grader, JSON text to the grader.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ _READ_BYTES = 16384
 
 
 class Channel:
-    """The worker's end of the channel."""
+    """The worker's connection to the grader."""
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
@@ -24,7 +25,7 @@ class Channel:
         self._loads = marshal.loads
 
     def send(self, text: str) -> None:
-        """Send one frame, a JSON list as ASCII text."""
+        """Send a JSON list, given as ASCII text, as one frame."""
         data = len(text).to_bytes(4, "big") + text.encode("ascii")
         self.sending = True
         while data:
@@ -32,7 +33,7 @@ class Channel:
         self.sending = False
 
     def receive(self) -> Any:
-        """Return the next frame; end the process if there is none."""
+        """Return the grader's next message, or end the process if the grader is gone."""
         data = self._rest
         while len(data) < 4:
             data += self._more(_READ_BYTES)

@@ -1,6 +1,6 @@
-"""Compiles a submission's sources, or returns the reason why not.
+"""Compiles student source files to bytecode, or explains why one doesn't compile.
 
-Uses only the standard library; runs inside.
+Part of the worker; imports only the standard library.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ MAX_NAMES, MAX_NAME = 1_000, 200
 def compile_source(
     name: str, source: bytes, optimize: int = -1
 ) -> tuple[bytes | None, str, int, list[str]]:
-    """Return marshalled code or None, an error message, its line, and names.
+    """Compile one file; return its bytecode or None, an error message, its line, and names.
 
-    The names are those of the source's functions and classes. Python decides whether a comment may
-    contain bytes that aren't UTF-8.
+    The names are those of its functions and classes, as tracebacks show them. `optimize` is an
+    argument of `compile`. Python decides whether a comment may contain bytes that aren't UTF-8.
     """
     text: bytes | str = source
     with suppress(SyntaxError, UnicodeDecodeError):
@@ -40,7 +40,7 @@ def compile_source(
 
 
 def _names(whole: CodeType) -> set[str]:
-    """Return the names that a traceback may show for a module and its functions."""
+    """Return the names that a traceback can show for a module's functions and classes."""
     names, ahead = set[str](), [whole]
     while ahead:
         code = ahead.pop()
@@ -50,7 +50,7 @@ def _names(whole: CodeType) -> set[str]:
 
 
 def _line_not_in_utf8(source: bytes) -> int:
-    """Return the first line that isn't UTF-8, or 0."""
+    """Return the number of the first line that isn't UTF-8, or 0."""
     try:
         source.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
-"""The submission's screen and keyboard: printed text, and lines to read.
+"""Replaces the terminal for student programs: collects printed text, and supplies input lines.
 
-Uses only the standard library; runs inside.
+Part of the worker; imports only the standard library.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _all = slice(None)
 
 
 class Console:
-    """A program's new output, and the lines that `input()` will read.
+    """The text that a student's program printed, and the lines that `input()` will return.
 
-    A read ends the line on the screen, as the handout says. `overflow` is called, and doesn't
-    return, when the program has printed more than `limit` characters.
+    Each input also adds a line break to the output, as on a terminal. `overflow` is called when
+    more than `limit` characters are printed, and must not return.
     """
 
     def __init__(self, overflow: Callable[[], None]) -> None:
@@ -30,7 +30,7 @@ class Console:
         self._overflow = overflow
 
     def write(self, text: Any) -> int:
-        """Print a text; count its real characters, even if its class overrides `__len__`."""
+        """Add text to the output and count its characters; subclasses of `str` are converted."""
         # `print` passes subclasses on; one that overrides `__len__` could print without limit.
         if type(text) is not str:
             if not issubclass(type(text), str):
@@ -44,21 +44,21 @@ class Console:
         return len(text)
 
     def read_line(self) -> str | None:
-        """Return the next line without its end, or None at the end of input.
+        """Return the next line without its line break, or None at the end of input.
 
-        There is no input while a module is being imported: the lines are for calls.
+        A module gets no input while it is being imported, because the lines are for later calls.
         """
         self.write("\n")
         self.read_at_import |= self.importing > 0
         return self.lines.pop(0) if self.lines and not self.importing else None
 
     def forget(self) -> None:
-        """Clear the screen and the lines to read."""
+        """Discard printed text and unread input lines, for the next test."""
         self.parts.clear()
         self.lines, self.size, self.importing, self.read_at_import = [], 0, 0, False
 
     def take(self) -> str:
-        """Return the output since the last call and clear it."""
+        """Return the text that student code has printed since the last call."""
         if not self.parts:
             return ""
         text = "".join(self.parts)
@@ -67,7 +67,7 @@ class Console:
 
 
 class Screen(io.TextIOBase):
-    """`sys.stdout` on a console."""
+    """The replacement of `sys.stdout`; writes to a console."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -89,14 +89,14 @@ class Screen(io.TextIOBase):
         return False
 
     def reconfigure(self, **settings: Any) -> None:
-        """Ignore the settings: every character can be printed here."""
+        """Ignore the settings, because every character can be printed here."""
 
     def detach(self) -> ByteScreen:  # type: ignore[override]
         return self.buffer
 
 
 class ErrorScreen(Screen):
-    """`sys.stderr`: accepts everything, shows nothing."""
+    """The replacement of `sys.stderr`; discards everything."""
 
     errors = "backslashreplace"
     name = "<stderr>"
@@ -106,7 +106,7 @@ class ErrorScreen(Screen):
 
 
 class ByteScreen(io.RawIOBase):
-    """`sys.stdout.buffer`: bytes, printed as UTF-8 text."""
+    """The replacement of `sys.stdout.buffer`; prints bytes as UTF-8 text."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -120,7 +120,7 @@ class ByteScreen(io.RawIOBase):
 
 
 class Keyboard(io.TextIOBase):
-    """`sys.stdin` on a console."""
+    """The replacement of `sys.stdin`; reads the console's input lines."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -145,14 +145,14 @@ class Keyboard(io.TextIOBase):
         return False
 
     def reconfigure(self, **settings: Any) -> None:
-        """Ignore the settings."""
+        """Ignore the settings, because the input is always UTF-8."""
 
     def detach(self) -> ByteKeyboard:  # type: ignore[override]
         return self.buffer
 
 
 class ByteKeyboard(io.RawIOBase):
-    """`sys.stdin.buffer`: the lines as UTF-8."""
+    """The replacement of `sys.stdin.buffer`; returns the input lines as UTF-8."""
 
     def __init__(self, keyboard: Keyboard) -> None:
         self._keyboard = keyboard

@@ -1,6 +1,6 @@
-"""Constants that several modules of the sandbox share.
+"""Constants that several modules of the worker share.
 
-Uses only the standard library; runs inside.
+Part of the worker; imports only the standard library.
 """
 
 CONTROL = 3  # descriptor of the zygote's control socket and of a worker's channel

@@ -1,6 +1,6 @@
-"""The submission's file system in memory: its stages' data files, and the files it writes.
+"""Replaces the file system for student code: given data files, and files that it writes, in memory.
 
-Uses only the standard library; runs inside.
+Part of the worker; imports only the standard library.
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ _FILE, _FOLDER = stat.S_IFREG | 0o444, stat.S_IFDIR | 0o555
 
 
 def _text(path: Any) -> str:
-    """Return a path with slashes, as on every system."""
     return os.fsdecode(path).replace("\\", "/")
 
 
 def _is_absolute(path: Any) -> bool:
-    """Return True for a path that starts at a root or a Windows drive."""
+    """Return True for a path that starts with a slash or a Windows drive."""
     text = "" if isinstance(path, int) else _text(path)
     return text.startswith("/") or text[1:2] == ":"
 
 
 class DataFile(io.BytesIO):
-    """An open data file with a name and a mode, like a real one."""
+    """An open file in memory; has the `name` and `mode` of a real file."""
 
     name = ""
     mode = "rb"
@@ -36,7 +35,7 @@ class DataFile(io.BytesIO):
 
 
 class WrittenFile(DataFile):
-    """A file that is being written; `keep` is called with its content at each flush."""
+    """An open file in memory for writing; `keep` is called with its content at each flush."""
 
     def __init__(self, content: bytes, keep: Callable[[bytes], None]) -> None:
         super().__init__(content)
@@ -52,7 +51,7 @@ class WrittenFile(DataFile):
 
 
 class DirEntry:
-    """One entry of `os.scandir`."""
+    """The replacement of `os.DirEntry`: one file or folder found by `os.scandir`."""
 
     def __init__(self, files: Files, folder: str, name: str) -> None:
         self.name, self.path, self._files = name, os.path.join(folder, name), files
@@ -74,16 +73,16 @@ class DirEntry:
 
 
 class Entries(list[DirEntry]):
-    """The entries of a folder, as `os.scandir` gives them."""
+    """The replacement of the iterator that `os.scandir` returns."""
 
     def __enter__(self) -> Iterator[DirEntry]:
         return iter(self)
 
     def __exit__(self, *_: object) -> None:
-        """Close nothing."""
+        """Do nothing: a listing in memory needn't be closed."""
 
     def close(self) -> None:
-        """Close nothing."""
+        """Do nothing: real code closes a listing of a folder, but this one is in memory."""
 
     def __next__(self) -> DirEntry:
         if not self:
@@ -92,15 +91,15 @@ class Entries(list[DirEntry]):
 
 
 class Files:
-    """Data files by their path from the folder of stages, which is the current folder.
+    """The files that student code can see, with replacements for functions of `os` and `open`.
 
-    A relative path may also start in the stage's own folder. An unknown absolute path is followed
-    from a stage's folder on. This is because students start Python in either folder, and write
-    paths of their own machines.
+    Paths start at the folder that contains the stages, or at the graded stage's own folder, because
+    students start Python in either. In an unknown absolute path, only the part from a stage's
+    folder on counts, because students write paths of their own machines.
     """
 
     def __init__(self) -> None:
-        self.contents: dict[str, bytes] = {}
+        self.contents: dict[str, bytes] = {}  # by path, without a leading slash
         self._given: Mapping[str, bytes] = {}
         self.folders: set[str] = set()
         self._given_folders: set[str] = set()
@@ -109,23 +108,23 @@ class Files:
         self.streams: Mapping[int, Any] = {}
 
     def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
-        """Store the files."""
+        """Store a submission's data files, by path; `package` is the graded stage's folder."""
         self._given, self.package = contents, package
         self._given_folders = {"", package, *stages}
         self.forget()
 
     def forget(self) -> None:
-        """Restore the given files."""
+        """Restore the given data files for the next test, and remove all others."""
         self.contents = dict(self._given)
         self.folders = set(self._given_folders)
 
     def find(self, path: Any) -> bytes | None:
-        """Return a file's content, or None if the file doesn't exist."""
+        """Return a file's content, or None if there is no such file."""
         name = self._name(path)
         return None if name is None else self.contents[name]
 
     def _name(self, path: Any) -> str | None:
-        """Return the name under which a file is stored, or None."""
+        """Return the key in `contents` of the file that a student's path means, or None."""
         parts = self._parts(path)
         whole = "/".join(parts)
         names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]
@@ -146,23 +145,23 @@ class Files:
         return parts
 
     def is_file(self, path: Any) -> bool:
-        """Replace `os.path.isfile`."""
+        """Replace `os.path.isfile` for the files in memory."""
         return self.find(path) is not None
 
     def is_folder(self, path: Any) -> bool:
-        """Replace `os.path.isdir`."""
+        """Replace `os.path.isdir` for the files in memory."""
         return "/".join(self._parts(path)[-1:]) in self.folders
 
     def exists(self, path: Any) -> bool:
-        """Replace `os.path.exists`."""
+        """Replace `os.path.exists` for the files in memory."""
         return self.is_file(path) or self.is_folder(path)
 
     def size(self, path: Any) -> int:
-        """Replace `os.path.getsize`."""
+        """Replace `os.path.getsize` for the files in memory."""
         return self.stat(path).st_size
 
     def stat(self, path: Any, **more: Any) -> os.stat_result:
-        """Replace `os.stat` and `os.lstat`."""
+        """Replace `os.stat` and `os.lstat`; only type, size, and permissions are set."""
         data = self.find(path)
         if data is None and not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
@@ -170,34 +169,34 @@ class Files:
         return os.stat_result((mode, 0, 0, 1, 0, 0, size, 0, 0, 0))
 
     def list(self, path: Any = ".") -> list[str]:
-        """Replace `os.listdir`."""
+        """Replace `os.listdir` for the files in memory; subfolders aren't listed."""
         if not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
         folder = "/".join(self._parts(path)[-1:])
         # The current folder is that of the stages, or the stage's own.
         places = [folder] if folder else ["", self.package]
-        above = {name.rpartition("/")[::2] for name in self.contents}
-        return sorted({name for place, name in above if place.rpartition("/")[2] in places})
+        pairs = {name.rpartition("/")[::2] for name in self.contents}
+        return sorted({name for place, name in pairs if place.rpartition("/")[2] in places})
 
     def scan(self, path: Any = ".") -> Entries:
-        """Replace `os.scandir`."""
+        """Replace `os.scandir` for the files in memory; subfolders aren't listed."""
         return Entries(DirEntry(self, os.fsdecode(path), name) for name in self.list(path))
 
     def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
-        """Replace `os.mkdir`."""
+        """Replace `os.mkdir`: the folder exists in memory until the test ends."""
         if self.exists(path):
             raise FileExistsError(17, "File exists", str(path))
         self.folders.add("/".join(self._parts(path)[-1:]))
 
     def remove(self, path: Any, **more: Any) -> None:
-        """Replace `os.remove` and `os.unlink`."""
+        """Replace `os.remove` and `os.unlink`: the file is missing until the test ends."""
         name = self._name(path)
         if name is None:
             raise FileNotFoundError(2, "No such file or directory", str(path))
         del self.contents[name]
 
     def rename(self, path: Any, to: Any, **more: Any) -> None:
-        """Replace `os.rename` and `os.replace`."""
+        """Replace `os.rename` and `os.replace` for the files in memory."""
         content = self.find(path)
         self.remove(path)
         self.contents["/".join(self._parts(to))] = content or b""
@@ -213,7 +212,7 @@ class Files:
         *rest: Any,
         **more: Any,
     ) -> IO[Any]:
-        """`open`; written data stays in memory until the test ends."""
+        """Replace `open`; written data stays in memory until the test ends."""
         if isinstance(file, int) and file in self.streams:
             stream: IO[Any] = self.streams[file]
             return stream.buffer if "b" in mode else stream  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""Reports actions that no honest submission needs to the trusted side at once.
+"""Flags suspicious actions of student code, such as opening a socket, for the instructor.
 
-Uses only the standard library; runs inside. Flags are for a person to check. They protect nothing,
-and a submission that controls its process can suppress them.
+Part of the worker; imports only the standard library. A flag protects nothing: the lockdown does
+that, and student code that controls its process can suppress flags.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ _BETWEEN = re.compile(r"\|\|?|&&?|;|\n")
 
 
 class Flags:
-    """Watches a submission's actions once it is `armed`; reports each kind once."""
+    """Reports suspicious actions of student code; each kind is sent only once.
+
+    `send` gets the kind, the detail, and the line.
+    """
 
     def __init__(self, send: Callable[[str, str, int], None]) -> None:
         self.armed = False
@@ -50,7 +53,7 @@ class Flags:
         self._send = send
 
     def arm(self) -> None:
-        """Start to listen to Python's audit events, for the life of this process."""
+        """Start to watch Python's audit events, for the rest of this process."""
         self.armed = True
         sys.addaudithook(self._hear)
 
@@ -65,31 +68,31 @@ class Flags:
             detail = repr(details)
         except BaseException:
             detail = "(cannot be shown)"
-        self.tell(event, detail)
+        self.report(event, detail)
 
     def _look_at_code(self) -> None:
-        """Flag each file of the stage that runs data as code."""
+        """Flag a file of the graded stage that runs data as code, for example with `exec`."""
         # Two frames up: the hook, and the code that ran the code. The library runs code of its own
         # (namedtuple, dataclass), but only the submission's own actions count.
         frame = sys._getframe(2)
         file = frame.f_code.co_filename.lstrip("/")
         if file.startswith(self.package):
-            self.tell("code_in_data", file, frame.f_lineno)
+            self.report("code_in_data", file, frame.f_lineno)
 
     def path(self, path: Any) -> None:
-        """Check a path that a submission opens."""
+        """Flag a path that student code opens outside the course's files, such as `/etc/`."""
         if str(path).startswith(SOURCES) or path == os.devnull:
             return
         if self.armed and any(place in path for place in SUSPICIOUS_PLACES):
-            self.tell("open", path)
+            self.report("open", path)
 
     def command(self, command: Any) -> None:
-        """Check a command line that a submission runs."""
+        """Flag a command line that student code runs, unless it only affects the screen."""
         if not is_honest(command):
-            self.tell("os.system", str(command))
+            self.report("os.system", str(command))
 
-    def tell(self, kind: str, detail: str, line: int = 0) -> None:
-        """Send a flag unless its kind was sent before; flags with a line once for each file."""
+    def report(self, kind: str, detail: str, line: int = 0) -> None:
+        """Send a sign of tampering to the grader, once for each kind or, with a line, each file."""
         key = kind, detail if line else ""
         if key not in self._seen and len(self._seen) < MAX_FLAGS:
             self._seen.add(key)
@@ -97,7 +100,7 @@ class Flags:
 
 
 def is_honest(command: Any) -> bool:
-    """Return True for a command line, or a list of words, that only affects the screen."""
+    """Return True if a command line, or a list of its words, only affects the screen."""
     text = command if isinstance(command, str) else " ".join(map(str, command))
     if "$(" in text or "`" in text:
         return False

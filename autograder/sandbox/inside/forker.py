@@ -1,11 +1,10 @@
-"""Forks a locked-down worker for each request of the trusted side.
+"""Forks a locked-down worker for each request of the grader; runs in the zygote.
 
-Uses only the standard library; runs inside, in the zygote. Messages on the control socket
-(sequenced packets):
+Imports only the standard library. Messages on the control socket (sequenced packets):
 
-- `(cpu_seconds, life_seconds, memory_bytes)` with one end of a channel attached → a pidfd of the
-  new worker;
-- nothing attached → how the newest worker ended: exit status, or minus the signal's number; `None`
+- `(cpu_seconds, life_seconds, memory_bytes)` with one end of a channel attached: fork a worker,
+  and reply with its pidfd;
+- nothing attached: reply with the newest worker's exit status, or minus a signal's number; `None`
   if it didn't end and had to be killed.
 """
 
@@ -23,30 +22,28 @@ from typing import NoReturn
 from .channel import Channel
 from .constants import CONTROL
 from .lockdown import Lockdown, die_with_parent
-from .warmup import rehearse
 from .worker import CONFUSED, Worker
 
 STATUS_SECONDS = 0.2
 
 
 class Forker:
-    """Everything prepared before a fork: the control socket, the lockdown, the next worker."""
+    """Forks workers in the zygote, and holds what each new worker needs."""
 
     def __init__(self, layers: list[str], library: Collection[str]) -> None:
         die_with_parent()
         self.control = _socket.socket(fileno=CONTROL)
         self.lock = Lockdown(layers, CONTROL)
         self.worker = Worker(Channel(CONTROL), library)
-        rehearse(self.worker)
         self.newest = 0
         self._running: list[int] = []
 
     def remember(self) -> None:
-        """Store the interpreter's state, without the sandbox's own modules."""
+        """Store the state of modules and builtins, which workers restore between tests."""
         self.worker.around.remember()
 
     def serve(self) -> None:
-        """Answer messages, one after another, until the other side closes."""
+        """Fork a worker for each request on the control socket, until the grader closes it."""
         self.control.send(b"ready")
         receive, space, loads = self.control.recvmsg, _socket.CMSG_SPACE(4), marshal.loads
         from_bytes, order = int.from_bytes, sys.byteorder
@@ -60,7 +57,10 @@ class Forker:
                 return
 
     def fork(self, limits: tuple[float, float, int], channel: int) -> None:
-        """Fork a worker and send its pidfd back."""
+        """Fork a worker that uses `channel`, and send its pidfd to the grader.
+
+        `limits` are CPU seconds for a test, CPU seconds for all tests, and bytes of memory.
+        """
         # Reap here and not on SIGCHLD, because a handler could run in the middle of a fork.
         for pid in self._running[:]:
             if os.waitpid(pid, os.WNOHANG)[0]:
@@ -79,7 +79,7 @@ class Forker:
         os.close(channel)
 
     def become_worker(self, limits: tuple[float, float, int], channel: int) -> NoReturn:
-        """Drop everything of the zygote, lock down, and serve."""
+        """Make this forked process a worker: lock it down, and play tests until it ends."""
         try:
             self.lock.apply(channel, *limits)
             self.worker.main()
@@ -87,7 +87,7 @@ class Forker:
             os._exit(CONFUSED)
 
     def end_status(self) -> int | None:
-        """Wait briefly for the newest worker to end, then kill it."""
+        """Wait briefly for the newest worker, and return how it ended; None if it was killed."""
         if self.newest not in self._running:
             return None
         self._running.remove(self.newest)

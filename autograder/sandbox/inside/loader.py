@@ -1,7 +1,7 @@
-"""Imports for a submission: its own modules from memory, and the standard library.
+"""Imports modules for student code: the submission's from memory, and the standard library's.
 
-Uses only the standard library; runs inside. `Own` comes first among the finders, behind a `Finder`,
-and `Missing` last.
+Part of the worker; imports only the standard library. In `sys.meta_path`, the finder of the
+submission's modules comes first, and `Missing` last.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .flags import Flags
 
 
 class Own:
-    """Finds and runs the submission's modules; `import hand` means the stage's own `hand`."""
+    """Finds and runs the submission's modules; `import hand` finds the graded stage's `hand`."""
 
     def __init__(self, student_builtins: dict[str, Any], console: Console, flags: Flags) -> None:
         self.finder = Finder(self, flags)
@@ -33,7 +33,10 @@ class Own:
         self._console = console
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
-        """Store the modules: bytecode by name (empty if missing), or an error message."""
+        """Store the submission's modules by name: bytecode, or the error message of the compiler.
+
+        A missing module has empty bytecode.
+        """
         self._modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
@@ -42,7 +45,7 @@ class Own:
         self.packages = frozenset(packages)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Return the spec of an own module; names of the library aren't overridden."""
+        """Return the spec of a submission's module, or None; library modules keep their names."""
         loader: Any = self.finder
         if name in self.packages:
             spec = ModuleSpec(name, loader, origin=_place(name, True), is_package=True)
@@ -57,10 +60,14 @@ class Own:
         return None
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Use the import system's default."""
+        """Return None, so that the import system creates the module."""
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """Run a module's bytecode; raise its error if it doesn't compile."""
+        """Run a module's bytecode.
+
+        Raises:
+            SyntaxError: when the module didn't compile.
+        """
         name = module.__name__
         code = self._modules.get(name)
         if isinstance(code, str):
@@ -75,14 +82,14 @@ class Own:
                 self._console.importing -= 1
 
     def _load(self, name: str, code: bytes) -> types.CodeType:
-        """Return a module's code, unmarshalled once for all tests."""
+        """Return a module's code object, which is cached for all tests."""
         if name not in self._codes:
             self._codes[name] = marshal.loads(code)
         return self._codes[name]
 
 
 class Finder:
-    """The public side of `Own` for submissions: only the import system's methods."""
+    """The part of `Own` that student code can reach, without the bytecode of the modules."""
 
     def __init__(self, own: Own, flags: Flags) -> None:
         # Functions and not methods, because a method would expose `own` as its `__self__`.
@@ -100,12 +107,12 @@ class Finder:
 
         self.find_spec, self.create_module, self.exec_module = find_spec, create_module, exec_module
         self.get_resource_reader = get_resource_reader
-        self._tell = flags.tell
+        self._report = flags.report
 
     def __getattr__(self, name: str) -> Any:
-        """Flag access to the modules behind it, which may be the reference's."""
+        """Flag an attempt to reach other attributes: the modules behind may be the reference's."""
         if not name.startswith("__") and name not in _ASKED_BY_LIBRARY:
-            self._tell("loader", repr(name))
+            self._report("loader", repr(name))
         raise AttributeError(name)
 
 
@@ -117,40 +124,40 @@ _ASKED_BY_LIBRARY = frozenset({
 
 
 class Reader:
-    """The data files of a package, for `importlib.resources`."""
+    """Finds a package's data files for `importlib.resources`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def files(self) -> Path:
-        """Return the package's folder; `open` finds the files in it."""
+        """Return the package's folder, whose files the replaced `open` can read."""
         return self._folder
 
 
 def _place(name: str, is_package: bool) -> str:
-    """Return a module's path."""
+    """Return the path that tracebacks show for a module."""
     return "/" + name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
 
 
 class Alias:
-    """Another name for an own module, so that it is loaded only once."""
+    """Loads a module's short name: registers the module itself, so that it runs only once."""
 
     def __init__(self, full: str) -> None:
         self._full = full
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Use the import system's default."""
+        """Return None, so that the import system creates the module."""
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """Register the real module under this name, too."""
+        """Register the submission's module under its short name, too."""
         sys.modules[module.__name__] = import_module(self._full)
 
 
 class Missing:
-    """The last finder: requests library modules that the zygote hasn't loaded.
+    """The last finder for imports: handles library modules that the zygote hasn't loaded.
 
-    `library` holds those that it loaded in addition to the usual ones. A module that is never
-    loaded is replaced by one that does nothing.
+    It requests them from the grader. `library` names those already loaded at a request. A module
+    that is never loaded, such as `tkinter`, is replaced by one that does nothing.
     """
 
     def __init__(self, library: Collection[str], ask: Callable[[str], None]) -> None:
@@ -159,7 +166,7 @@ class Missing:
         self._ask = ask
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Ask for the module if it is the library's; this call then doesn't return."""
+        """Request a library module from the grader, which then ends this worker, or return None."""
         top = name.partition(".")[0]
         if top in IDLE:
             loader: Any = self
@@ -173,7 +180,7 @@ class Missing:
         return Idle(spec.name)
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """Run nothing."""
+        """Do nothing, because a replaced module has no code."""
 
 
 class _IdleType(type):
@@ -184,7 +191,7 @@ class _IdleType(type):
 
 
 class Nothing(metaclass=_IdleType):
-    """A function or class of a skipped module: it can be called or derived from."""
+    """Replaces each function or class of an unavailable module; accepts calls and subclasses."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
         pass
@@ -196,7 +203,7 @@ class Nothing(metaclass=_IdleType):
 
 
 class Idle(types.ModuleType):
-    """A skipped module of the library, so that an editor's unused import does no harm."""
+    """Replaces an unavailable library module, such as `tkinter`, so that importing it works."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -1,13 +1,12 @@
-"""Locks a process down for good: one function for each layer, none of them reversible.
+"""Locks a worker process down; no layer can be undone.
 
-Uses only the standard library; runs inside, loaded by the zygote next to `worker`. A worker gains
-no privileges, has no children and no threads, dies with the zygote, and can't be debugged. Root
-becomes the user `nobody` first, because root is exempt from some limits. Each layer works without
-the others:
+Imports only the standard library. A worker gains no privileges, has no children and no threads,
+dies with the zygote, and can't be debugged. Root becomes the user `nobody` first, because root is
+exempt from some limits. Each layer works without the others:
 
-- `limits`: no new file descriptors, no file writes, bounded memory and CPU time;
+- `limits`: no new file descriptors, no file writes, limited memory and CPU time;
 - `landlock`: a rule set that handles every kind of file and network access and allows none;
-- `seccomp`: an allow-list of system calls; everything else fails with `EPERM`.
+- `seccomp`: a list of allowed system calls; everything else fails with `EPERM`.
 
 Sources: landlock(7), seccomp(2), prctl(2), setrlimit(2) of the Linux man-pages project; system call
 numbers from the kernel's `unistd` tables.
@@ -86,7 +85,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, or 0."""
+    """Return the version of the kernel's Landlock interface, or 0 without Landlock."""
     if not sys.platform.startswith("linux"):
         return 0
     version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
@@ -94,10 +93,10 @@ def landlock_abi() -> int:
 
 
 def seccomp_filter(machine: str) -> bytes:
-    """Return the BPF program of the allow-list for `machine` (x86_64 or aarch64).
+    """Return a BPF program that allows only the listed system calls, for `x86_64` or `aarch64`.
 
     Memory may be mapped but never made executable. `clone`, `open`, `socket`, `kill`, `ptrace`, and
-    all unlisted calls fail with `EPERM`. A foreign system call table kills the process.
+    all unlisted calls fail with `EPERM`. A call of another architecture kills the process.
     """
     column = 0 if machine == "x86_64" else 1
     code: list[tuple[int, int, int, int]] = [
@@ -130,11 +129,11 @@ Step = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Lockdown:
-    """The steps prepared before the fork, so that a worker locks down in a few calls.
+    """Prepares the steps in the zygote by which a forked worker gives up its rights.
 
-    Creating one changes its process, the zygote: it can gain no more privileges and can't be
-    debugged, and its children inherit both. `channel` is the only descriptor that a worker keeps,
-    besides the null device on 0, 1, and 2.
+    Creating one also changes the zygote: it can't gain privileges or be debugged, and its children
+    inherit both. `channel` is the only descriptor that a worker keeps, besides the null device on
+    0, 1, and 2.
     """
 
     def __init__(self, layers: Collection[str], channel: int) -> None:
@@ -182,14 +181,14 @@ class Lockdown:
     def apply(
         self, channel: int, cpu_seconds: float, life_seconds: float, memory_bytes: int
     ) -> None:
-        """Lock the calling process down; it can never be undone.
+        """Lock down the calling process; this can't be undone.
 
         Args:
             channel: the descriptor that becomes the only one.
-            cpu_seconds: CPU time after which a test has had its time. `SIGVTALRM` asks the
-                program where it is at each half of it.
-            life_seconds: CPU time after which the process is ended, whatever it says.
-            memory_bytes: address space that the whole process may take.
+            cpu_seconds: CPU time for one test. `SIGVTALRM` interrupts the program at each half of
+                it.
+            life_seconds: CPU time after which the kernel ends the process.
+            memory_bytes: limit on the address space of the process.
 
         Raises:
             OSError: when the kernel refuses a step.
@@ -229,7 +228,7 @@ def _limits(kinds: Iterable[int]) -> list[Step]:
 
 
 def die_with_parent() -> None:
-    """Ask the kernel to kill this process when its parent's thread ends."""
+    """Ask the kernel to kill this process when the thread that started it ends."""
     _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 

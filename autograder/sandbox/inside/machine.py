@@ -1,7 +1,7 @@
-"""Replaces facts about the machine: its user, locale, time zones, and screen commands.
+"""Replaces what student code can find out about the machine: user, locale, time zones, processes.
 
-Uses only the standard library; runs inside, once, in the zygote. Every call here works on a
-student's machine, and no card game depends on its result, so it gets a harmless one.
+Part of the worker; imports only the standard library. All these calls work on a student's machine,
+and no card game depends on their results, so each returns a harmless one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ _UTC += bytes(6) + b"UTC\0"
 
 
 def prepare_machine(flags: Flags) -> None:
-    """Install the replacements in each loaded module."""
+    """Replace functions that report on the machine, such as `os.getlogin`, by harmless versions.
+
+    `flags` gets the commands that student code tries to run.
+    """
     for (module, function), answer in {**_ANSWERS, **_acting(flags)}.items():
         if hasattr(sys.modules.get(module), function):
             setattr(sys.modules[module], function, answer)
@@ -56,7 +59,7 @@ _ANSWERS: Mapping[tuple[str, str], Any] = {
 
 
 def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
-    """Return the replacements that depend on their arguments."""
+    """Return the replacements that act on their arguments, by module and function name."""
 
     def run_command(command: Any) -> int:
         flags.command(command)
@@ -79,7 +82,10 @@ def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
 
 
 def _command_class(real: Any, pipe: int) -> type:
-    """Return a `Popen` that pretends to run screen commands and refuses all others."""
+    """Return a subclass of `Popen` that runs nothing for commands that only affect the screen.
+
+    Other commands reach the real `Popen`, and the lockdown refuses them.
+    """
 
     class Popen(real):  # type: ignore[misc]
         def __init__(self, args: Any, *rest: Any, **more: Any) -> None:
@@ -102,10 +108,10 @@ def _command_class(real: Any, pipe: int) -> type:
             return out and out.read(), err and err.read()
 
         def __exit__(self, *_: object) -> None:
-            """Wait for nothing."""
+            """Do nothing, because no process was started."""
 
         def __del__(self, *_: object, **__: object) -> None:
-            """Clean up nothing."""
+            """Do nothing, because no process was started."""
 
     Popen.__qualname__ = "Popen"
     Popen.__module__ = "subprocess"

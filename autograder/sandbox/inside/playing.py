@@ -1,9 +1,9 @@
-"""Plays the steps of one recorded test in order and collects the requested answers.
+"""Plays a recorded test in the worker: performs its steps in order and collects their results.
 
-Uses only the standard library; runs inside. A step is `(wanted, action, arguments…)`. Bytes among
-its arguments represent an object: digits the result of the step with that number, anything else the
-module of that name. If a step raises, only the steps that need its result are skipped, so a test
-goes on after a wrong answer.
+Part of the worker; imports only the standard library. A step is `(wanted, action, arguments…)`.
+Bytes among the arguments are placeholders: digits for the result of the step with that number,
+anything else for the module of that name. If a step raises, only the steps that need its result are
+skipped, so a test goes on after a wrong answer.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from .values import Values
 
 MAX_TEXT_CHARACTERS = 3_000_000
 _FAILED = object()
+_AS_IT_IS = frozenset({int, str})  # the usual arguments that represent no object
 _PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
 
 
 class Skipped(BaseException):
-    """A step needs the result of a failed one."""
+    """A step can't be performed, because it needs the result of a step that failed."""
 
 
 class Player:
-    """Plays the frames of a worker.
+    """Performs the steps of a test, such as calls, on student code, and collects the results.
 
-    `ask` asks the trusted side in the middle of a step, for the house of stage 9. `begin` reports
-    each start. `describe` makes JSON text of an exception.
+    `ask` calls a function in the grader during a step, `begin` reports that a step starts, and
+    `describe` returns an exception as JSON text.
     """
 
     def __init__(
@@ -77,15 +78,15 @@ class Player:
         }
 
     def forget(self) -> None:
-        """Forget all objects."""
+        """Discard the objects of the previous test."""
         self.values.forget()
         self._made, self._given = [], []
 
     def play(self, steps: Iterable[tuple[Any, ...]], *, announces: bool) -> str:
-        """Play steps; return their answers and exceptions as JSON text, by step number.
+        """Perform the steps of a test; return their results and exceptions as JSON, by step number.
 
-        They continue after the steps played since `forget`. With `announces`, each step is reported
-        to the trusted side as it starts.
+        Numbers continue after the steps played since `forget`. With `announces`, each step is
+        reported to the grader as it starts.
         """
         made = self._made
         answers: list[str] = []
@@ -95,7 +96,9 @@ class Player:
         for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
             self._begin(number if announces else -1 - number)
             try:
-                value = actions[action](*[real(each) for each in arguments])
+                value = actions[action](
+                    *[each if type(each) in _AS_IT_IS else real(each) for each in arguments]
+                )
                 if wanted:
                     answers.append(f"[{number},{encode(value)}]")
                     room -= len(answers[-1])
@@ -121,7 +124,8 @@ class Player:
                 raise Skipped
             return found
         if kind is list:
-            return [self._real(each) for each in value]
+            real = self._real
+            return [each if type(each) in _AS_IT_IS else real(each) for each in value]
         if kind is tuple:
             return tuple([self._real(each) for each in value])
         if kind is dict:
@@ -131,10 +135,10 @@ class Player:
     def _run(
         self, owner: Any, name: str, values: Sequence[Any], named: dict[str, Any]
     ) -> tuple[bool, Any, int, str]:
-        """Call a program, or the method `name` of one.
+        """Call a program, or its method `name`, and capture its output.
 
-        Return whether it left by `SystemExit`, its return value, the number of lines that have been
-        read so far, and its output.
+        Return whether it raised `SystemExit`, its return value, the number of lines read so far,
+        and the output.
         """
         console = self._console
         console.take()  # drop the output of imports
@@ -154,7 +158,6 @@ class Player:
 
 
 def module(name: str) -> Any:
-    """Return a module, importing it if needed."""
     if name not in sys.modules:
         __import__(name)
     return sys.modules[name]
@@ -165,23 +168,21 @@ def _skip() -> None:
 
 
 def _times(owner: Any, name: str, number: int) -> list[Any]:
-    """Call a method `number` times."""
     return [getattr(owner, name)() for _ in range(number)]
 
 
 def _entry(mapping: Any, key: Any) -> Any:
-    """Return a mapping's entry, or None."""
     return mapping.get(key)
 
 
 def _follow_all(value: Any, paths: Sequence[str]) -> Any:
-    """Return the values at one path, or at several paths as tuples."""
+    """Return the value at one path below `value`; for several paths, tuples for each item."""
     found = [follow(value, path.split(".")) for path in paths]
     return found[0] if len(found) == 1 else list(zip(*found, strict=True))
 
 
 def follow(value: Any, path: Sequence[str]) -> Any:
-    """Return the value at a path of `attribute`, `method()`, and `*` (each item in turn)."""
+    """Return the value at a path of attribute names, `method()` calls, and `*` for each item."""
     first, *rest = path
     if first == "*":
         return [follow(item, rest) if rest else item for item in value]
@@ -192,12 +193,12 @@ def follow(value: Any, path: Sequence[str]) -> Any:
 
 
 def _kind(value: Any) -> str:
-    """Return the name of a plain value's type; "" for any other."""
+    """Return the name of the builtin type that a value has exactly; "" for other values."""
     return next((kind.__name__ for kind in _PLAIN if type(value) is kind), "")
 
 
 def _clear(value: Any) -> None:
-    """Empty a collection if possible."""
+    """Call `clear()` on a value if it has that method."""
     if hasattr(value, "clear"):
         value.clear()
 

@@ -1,8 +1,8 @@
-"""Describes an exception of a submission: its class, its builtin base classes, its place.
+"""Describes an exception of student code as JSON: its class, message, and positions.
 
-Uses only the standard library; runs inside. Classes, names, and tracebacks are read through the
-builtin types, so that an exception can't lie about itself. Only its own `__str__` is run, because
-its message is the submission's choice.
+Part of the worker; imports only the standard library. Attributes are read through the builtin
+types, so that student classes can't fake them. Only an exception's own `__str__` runs, because the
+message is the student's choice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ Place = tuple[FrameType, int]
 
 
 def describe(error: BaseException, stages: tuple[str, ...]) -> str:
-    """Return an exception as JSON text: class, builtin classes, message, trace."""
+    """Return an exception as JSON text: class, builtin base classes, message, positions.
+
+    `stages` are the prefixes of the student's files.
+    """
     kind = type(error)
     known = builtin_kinds(error)
     traces: list[TracebackType] = []
@@ -50,7 +53,7 @@ def describe(error: BaseException, stages: tuple[str, ...]) -> str:
 
 
 def builtin_kinds(error: BaseException) -> list[str]:
-    """Return the names of the builtin classes that an exception derives from, nearest first."""
+    """Return the names of an exception's builtin base classes, nearest first."""
     return [_BUILTIN[id(each)] for each in _mro(type(error)) if id(each) in _BUILTIN]
 
 
@@ -67,9 +70,9 @@ def _words(error: BaseException) -> str:
 
 
 def places(frames: Iterable[Place], stages: tuple[str, ...]) -> str:
-    """Return file, line, and function of the last of the student's frames, outermost first.
+    """Return the last `MAX_PLACES` frames in student files as JSON: file, line, function.
 
-    `frames` has the innermost first.
+    `frames` starts with the innermost one; the result starts with the outermost.
     """
     found: list[str] = []
     for frame, line in frames:
@@ -83,7 +86,7 @@ def places(frames: Iterable[Place], stages: tuple[str, ...]) -> str:
 
 
 def frames_of(frame: FrameType | None) -> list[FrameType]:
-    """Return a frame and its callers, outermost first."""
+    """Return a frame and its callers, outermost first, as in a traceback."""
     found: list[FrameType] = []
     while frame is not None:
         found.append(frame)

@@ -1,6 +1,6 @@
-"""Makes stand-ins for a submission's objects: built on its class, with a test's answers.
+"""Creates stand-ins: objects of a student's class whose methods return what a test prescribes.
 
-Uses only the standard library; runs inside.
+Part of the worker; imports only the standard library.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ def stand_in(
     answers: Mapping[str, Any],
     text: str | None,
 ) -> Any:
-    """Return an object of a class derived from the one that `find_class` returns.
+    """Return an object with fixed attributes and method results, without calling a constructor.
 
-    `answers` has each method's result, or the function it calls; `text` is the result of `str`.
+    Args:
+        find_class: returns the student's class to derive from; if that fails, there is no base.
+        name: the class's name if there is no base.
+        attributes: the object's attributes.
+        answers: each method's result, or a function that it calls.
+        text: the result of `str`; None keeps the class's own.
     """
     members = {**attributes, **{name: _method(answer) for name, answer in answers.items()}}
     if text is not None:
@@ -40,7 +45,7 @@ def _method(answer: Any) -> Callable[..., Any]:
 
 
 def noting_class(base: Any, note: Callable[..., Any]) -> type:
-    """Return a subclass that records the constructor arguments of each object."""
+    """Return a subclass of `base` that calls `note` with the arguments of each constructor."""
 
     class Noting(type(base)):  # type: ignore[misc]
         def __call__(cls, *values: Any, **named: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Makes the interpreter look like a student's own: console, files, clock, `exit`, builtins.
+"""Replaces the console, files, clock, random state, and builtins that student code sees.
 
-Uses only the standard library; runs inside, once, in the zygote. Every worker inherits the result
-and restores it between two tests.
+Part of the worker; imports only the standard library. The replacements are made once, in the
+zygote; every worker inherits them and restores them between tests.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ import builtins
 import functools
 import importlib.machinery
 import io
+import operator
 import os
 import random
-import re
 import sys
 import time
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from .console import Console, ErrorScreen, Keyboard, Screen
@@ -28,13 +29,23 @@ from .loader import Missing, Own
 from .machine import prepare_machine
 from .raised import LIBRARY
 
-OFTEN_CHANGED = ("builtins", "random", "sys", "time")
+OFTEN_CHANGED = {
+    "builtins": ("input", "len", "open", "print", "sum"),
+    "random": ("choice", "choices", "randint", "random", "randrange", "sample", "seed", "shuffle"),
+    "sys": ("argv", "exit", "stderr", "stdin", "stdout"),
+    "time": ("sleep", "time"),
+}
+# A module that adds a handler to a logger on each import would print each line twice.
+KEEPING = (
+    ("re", "_cache"), ("re", "_cache2"), ("_strptime", "_regex_cache"),
+    ("logging", "root.manager.loggerDict"), ("logging", "root.handlers"),
+)  # fmt: skip
 
 
 class Surroundings:
-    """The interpreter as a submission sees it; `own` is the finder of its modules.
+    """The interpreter's state that student code sees: console, files, clock, and random numbers.
 
-    A submission gets its own builtins, so that its changes to them affect only its modules.
+    Student code gets its own copy of the builtins, so that changing them affects only its modules.
     """
 
     def __init__(self, console: Console, files: Files, flags: Flags, missing: Missing) -> None:
@@ -47,7 +58,7 @@ class Surroundings:
         _prepare_files(files, flags)
         prepare_machine(flags)
         self._slept = _prepare_clock()
-        self._unseeded = _prepare_luck()
+        self._unseeded = _prepare_random()
         # The sandbox's own code keeps the real builtins, even if a submission changes these.
         copy = types.ModuleType("builtins", builtins.__doc__)
         copy.__dict__.update(vars(builtins))
@@ -63,25 +74,30 @@ class Surroundings:
         self.depth = sys.getrecursionlimit()
         self._set_depth, self._seed = sys.setrecursionlimit, random.seed
         self._modules = sys.modules
-        self.remember()
 
     def remember(self) -> None:
-        """Store the current state for `restore`."""
+        """Store the interpreter's current state, to restore it between tests."""
         self._known_modules = dict(self._modules)
         self._finders = tuple(sys.meta_path)
         self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
-        self._kept = [(names := vars(sys.modules[each]), dict(names)) for each in OFTEN_CHANGED]
-        self._caches = list(_caches(self._known_modules))
+        self._kept = [
+            (names := vars(sys.modules[module]), len(names), {each: names[each] for each in often})
+            for module, often in OFTEN_CHANGED.items()
+        ]
+        self._caches = [(each.cache_info, each.cache_clear) for each in _caches(self._modules)]
+        self._containers = list(_containers(self._modules))
+        self._clear()
 
     def restore(self) -> None:
-        """Restore what submissions usually change: names, random state, recursion limit."""
+        """Restore the state that student code often changes: modules, random state, recursion
+        limit.
+        """
         # Only these few are restored one by one; comparing the whole library would cost more than a
         # fork. Code hidden elsewhere does no harm, because only a pass counts in such a worker.
-        for empty in self._caches:
-            empty()
-        for names, kept in self._kept:
-            for added in names.keys() - kept.keys():
-                del names[added]
+        # What has not changed isn't written, because writing to a page of the zygote copies it.
+        self._clear()
+        for names, number, kept in self._kept:
+            _forget_newest(names, number)
             names.update(kept)
         sys.meta_path[:] = self._finders
         # Compared as bytes, so that subclasses of `str` among the names have no effect.
@@ -89,30 +105,46 @@ class Surroundings:
         if vars(os.environ).get("_data") != as_bytes:
             os.environ.clear()
             os.environ.update(names)
-        self._modules.clear()
-        self._modules.update(self._known_modules)
+        _forget_newest(self._modules, len(self._known_modules))
+        if len(self._modules) < len(self._known_modules):
+            self._modules.update(self._known_modules)
         self._slept[:] = [0.0]
         self._unseeded[:] = [RANDOM_SEED]
         self._seed(RANDOM_SEED)
         self._set_depth(self.depth)
 
+    def _clear(self) -> None:
+        """Clear each cache of the library that isn't empty: keys may be submissions' objects."""
+        for information, clear in self._caches:
+            if information()[-1]:
+                clear()
+        for container in self._containers:
+            if container:
+                container.clear()
 
-def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], object]]:
-    """Yield a function that clears each cache of the library; keys may be submissions' objects."""
-    yield re.purge
-    yield from getattr(typing, "_cleanups", ())
+
+def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Any]:
+    """Yield the library's cached functions; the caches may contain student objects."""
+    for clear in getattr(typing, "_cleanups", ()):
+        yield clear.__self__
     for module in modules.values():
         for value in vars(module).values():
             if isinstance(value, functools._lru_cache_wrapper):
-                yield value.cache_clear
-    if "_strptime" in modules:
-        yield vars(modules["_strptime"])["_regex_cache"].clear
-    if "logging" in modules:
-        # A module that adds a handler on each import would print each line twice.
-        root = vars(modules["logging"])["root"]
-        yield root.manager.loggerDict.clear
-        yield root.handlers.clear
-        yield functools.partial(root.setLevel, root.level)
+                yield value
+
+
+def _containers(modules: Mapping[str, types.ModuleType]) -> Iterator[Any]:
+    """Yield the library's dicts and lists that keep submissions' objects."""
+    for module, path in KEEPING:
+        if module in modules:
+            with suppress(AttributeError):  # Python's versions differ
+                yield operator.attrgetter(path)(modules[module])
+
+
+def _forget_newest(names: dict[str, Any], number: int) -> None:
+    """Keep the first `number` names."""
+    while len(names) > number:
+        names.popitem()
 
 
 def _replace(module: types.ModuleType, **things: Any) -> None:
@@ -121,7 +153,7 @@ def _replace(module: types.ModuleType, **things: Any) -> None:
 
 
 def _hide_folders() -> None:
-    """Remove the grader's folders: errors contain a module's file name, and are published."""
+    """Remove the grader's folders from modules' paths, because error messages show them."""
     folder = LIBRARY.removesuffix("/")
     for module in list(sys.modules.values()):
         spec = getattr(module, "__spec__", None)
@@ -179,7 +211,10 @@ def _prepare_files(files: Files, flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Make `sleep` return at once and advance the clocks; return the time slept so far."""
+    """Replace `time.sleep` and the clocks: sleeping only advances them, without waiting.
+
+    Return a list with the total time slept.
+    """
     # Students slow down their games with `sleep`, and tests needn't wait.
     slept = [0.0]
 
@@ -200,8 +235,11 @@ def _prepare_clock() -> list[float]:
     return slept
 
 
-def _prepare_luck() -> list[int]:
-    """Seed each unseeded `Random` from a fixed sequence; return its current position."""
+def _prepare_random() -> list[int]:
+    """Make generators without a seed reproducible; return a list with the last seed used.
+
+    Each unseeded `random.Random` gets the next seed of a fixed sequence.
+    """
     # With the system's entropy, the same submission would answer differently each time.
     begin, last = random.Random.seed, [RANDOM_SEED]
 

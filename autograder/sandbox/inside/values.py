@@ -1,13 +1,13 @@
-"""Encodes a submission's values as JSON text.
+"""Encodes values of student code as JSON text for the grader.
 
-Uses only the standard library; runs inside. Values are sent as plain scalars, as tagged containers
-(`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"` a float
-that JSON lacks, `"b"` bytes as hex, `"i"` a big integer as hex), or as references: `{"h": number,
-"c": class}`, an object that stays here, with `"k": 1` if it can be called, and `"v"` with the plain
-value if its class is derived from a plain type. A member of such an enum is sent only as that
-value.
+Part of the worker; imports only the standard library. Values are sent as plain scalars, as tagged
+containers (`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"`
+a float that JSON lacks, `"b"` bytes as hex, `"i"` a big integer as hex), or as references: `{"h":
+number, "c": class}`, an object that stays here, with `"k": 1` if it can be called, and `"v"` with
+the plain value if its class derives from a plain type. An enum member with such a class is sent as
+that value.
 
-No method of a submission's class is called here: subclasses of plain types are read by the plain
+No method of a student's class is called here: subclasses of plain types are read by the plain
 type's own methods, and the type is that of `type`, not `__class__`.
 """
 
@@ -32,11 +32,11 @@ Encode = Callable[[Any, int, bool], str]
 
 
 class TooBig(Exception):  # noqa: N818
-    """A value is too large or too deep to be sent."""
+    """A value is too large or too deeply nested to be sent to the grader."""
 
 
 class Values:
-    """Encodes values, and keeps referenced objects alive."""
+    """Encodes values of student code as JSON; any other object stays here and gets a number."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, tuple[int, Any]] = {}
@@ -57,14 +57,14 @@ class Values:
         self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
 
     def forget(self) -> None:
-        """Forget all objects."""
+        """Discard all objects that the grader has references to."""
         self._numbers.clear()
         self._own_kinds.clear()
 
     # --- out --------------------------------------------------------------------------------
 
     def encode(self, value: Any) -> str:
-        """Return a value as JSON text; a value that is too big becomes a reference."""
+        """Return a value as JSON text; if it is too big, only a reference to it."""
         kind = type(value)
         # Most values are small numbers or known objects; the limits are for the others.
         if kind is int and -_EXACT < value < _EXACT:
@@ -99,7 +99,7 @@ class Values:
         return self.refer(value, plain=plain)
 
     def _underneath(self, value: Any, kind: type, depth: int, hashed: bool) -> str:
-        """Encode a value as the plain type its class derives from; "" if it derives from none."""
+        """Encode an object as the plain value that its class derives from; "" if there is none."""
         for plain, encode in self._encoders:
             if issubclass(kind, plain):
                 return encode(value, depth - 1, hashed)
@@ -117,7 +117,10 @@ class Values:
         return f'{{"b":"{bytes.hex(value)}"}}'
 
     def _items_of(self, tag: str, plain: Any) -> Encode:
-        """Return a container's encoder; it rejects a list where values must be hashable."""
+        """Return the encoder for a container type; `tag` is its letter in the JSON text.
+
+        It returns "" for an unhashable container in a set or among a dict's keys.
+        """
         items_of, hash_items, cannot_hash = plain.__iter__, tag in "sz", tag in "ls"
 
         def encode(value: Any, depth: int, hashed: bool) -> str:
@@ -145,10 +148,11 @@ class Values:
         self._text -= size
 
     def refer(self, value: Any, remark: str = "", plain: str = "") -> str:
-        """Return a reference to an object, which stays alive from now on.
+        """Return a reference to an object, and keep the object alive.
 
-        A class without a plain base is described only once. The class is kept alive, too, so that
-        no other class gets its address.
+        Without a plain value, the class is described only once, and it is kept alive too, so that
+        no other class gets its address. `remark` precedes the class name, and `plain` is an encoded
+        plain value.
         """
         kind = type(value)
         is_class = issubclass(kind, type)
@@ -167,7 +171,7 @@ class Values:
 
 
 def name_of(kind: type) -> str:
-    """Return a class's real name as a plain string, even if its metaclass lies about it."""
+    """Return a class's real name as a plain string, even if its metaclass fakes another one."""
     return str.__getitem__(_class_name(kind), slice(0, MAX_NAME))
 
 

@@ -1,12 +1,12 @@
-"""Runs one submission's code for one test after another and answers requests by value.
+"""The worker's main loop: receives a submission, then plays tests and sends the results.
 
-Uses only the standard library; loaded by the zygote, runs in a forked, locked-down child. The other
-side doesn't trust this code: it checks each reply on arrival.
+Imports only the standard library; created in the zygote, runs in a forked, locked-down child. The
+grader doesn't trust a worker and checks each frame on arrival.
 
 The first frame has the arguments of `setup`. Requests are tuples, `(action, …)`: `play` (the steps
 of a test, `playing`), `go_on` (more of them), `compile`. Replies are JSON lists: `["l"]` locked
 down, `["r", …]` a reply, `["e", error]` an exception instead, `["s", step]` a step starts, `["c",
-number, values]` a question to a live object, `["f", kind, detail, line]` a flag, `["t", step,
+number, values]` a call of a grader's function, `["f", kind, detail, line]` a flag, `["t", step,
 places]` out of time, `["o"]` too much output, `["n", module]` a library module is needed.
 """
 
@@ -39,7 +39,10 @@ NO_MEMORY, CONFUSED = 71, 70
 
 
 class Worker:
-    """Answers requests until the channel closes. Made in the zygote, used in a child of it."""
+    """The process that runs one submission: plays tests at the grader's request.
+
+    `library` names library modules that were loaded because a submission needs them.
+    """
 
     def __init__(self, channel: Channel, library: Collection[str]) -> None:
         self.channel = channel
@@ -65,7 +68,7 @@ class Worker:
         self.around = Surroundings(self.console, self.files, self.flags, missing)
 
     def main(self) -> NoReturn:
-        """Serve tests, in a process that is already locked down."""
+        """Receive the submission, and then answer requests until the grader closes the channel."""
         try:
             self.channel.send('["l"]')
             self.setup(*self.channel.receive())
@@ -80,7 +83,7 @@ class Worker:
         self._exit(CONFUSED)
 
     def answer(self, request: tuple[Any, ...]) -> None:
-        """Carry out a request; an exception becomes the reply."""
+        """Perform one request and send its reply; an exception is sent as the reply."""
         try:
             text = f'["r",{self.actions[request[0]](*request[1:])}]'
         except BaseException as error:
@@ -97,7 +100,15 @@ class Worker:
         stages: tuple[str, ...],
         output: int,
     ) -> str:
-        """Store the submission: its modules as bytecode, its data files, its limits."""
+        """Store the submission.
+
+        Args:
+            modules: bytecode, or an error message, by dotted name.
+            files: data files by path.
+            package: the graded stage.
+            stages: all stages whose frames count as the student's.
+            output: the number of characters that a test may print.
+        """
         self.console.limit = output
         self.files.fill(files, package, stages)
         # Frames of these folders are the student's; the library's aren't reported.
@@ -107,20 +118,24 @@ class Worker:
         return "null"
 
     def play(self, steps: list[tuple[Any, ...]], again: bool, announces: bool) -> str:
-        """Play a test's steps; `again` in a used worker, `announces` to report each step."""
+        """Play a test; return its results as JSON text.
+
+        `again` is True if this worker has played tests before; with `announces`, it reports each
+        step.
+        """
         if again:
             self.become_new()
         return self.player.play(steps, announces=announces)
 
     def go_on(self, steps: list[tuple[Any, ...]], announces: bool) -> str:
-        """Play more steps of the same test."""
+        """Play more steps of the test that is in progress; return their results as JSON text."""
         return self.player.play(steps, announces=announces)
 
     def become_new(self) -> None:
-        """Reset for another test: modules run again, and other state is dropped.
+        """Reset student code for another test: modules run again, and objects are discarded.
 
-        State hidden in the library's own objects may remain, so only a pass counts after this, and
-        a new worker decides a test that doesn't pass.
+        State hidden in the library's own objects may remain. Therefore only a pass counts after a
+        reset, and a new worker repeats a test that fails.
         """
         self._at_half_time = []
         self.player.forget()
@@ -129,20 +144,20 @@ class Worker:
         self.console.forget()
 
     def compile(self, sources: list[tuple[str, bytes]], optimize: int = -1) -> str:
-        """Compile each source; return name, code or None, message, line, functions."""
+        """Compile files; return as JSON each one's name, code or None, message, line, and names."""
         answers = [(name, *compile_source(name, source, optimize)) for name, source in sources]
         return Values().encode(answers)
 
     # --- messages in the middle of a request --------------------------------------------------
 
     def _begin(self, step: int) -> None:
-        """Record the start of a step, and report it unless its number is negative."""
+        """Store the number of the step that starts; a nonnegative one is reported to the grader."""
         if step >= 0:
             self.channel.send(f'["s",{step}]')
         self._step = step if step >= 0 else -1 - step
 
     def _ask(self, number: int, values: tuple[Any, ...]) -> Any:
-        """Ask the trusted side in the middle of a step, in plain values."""
+        """Let the grader's function `number` answer student code; return its result."""
         encode = self.player.values.encode
         self.channel.send(f'["c",{number},[{",".join([encode(value) for value in values])}]]')
         return self.channel.receive()
@@ -171,7 +186,7 @@ class Worker:
         self._exit(0)
 
     def _out_of_time(self, number: int, frame: FrameType | None) -> None:
-        """Report the calls that have been running since half of the time, and end the process."""
+        """Handle the CPU timer: its second signal reports the running calls and ends the worker."""
         # The position in a loop varies when the time is up; the active calls don't.
         frames = raised.frames_of(frame)
         if not self._at_half_time:

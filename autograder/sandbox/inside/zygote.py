@@ -1,8 +1,7 @@
-"""A bare interpreter with the standard library loaded, from which workers are forked.
+"""The zygote: a bare interpreter with the standard library loaded, which forks workers.
 
-Uses only the standard library; launched by path, never imported by the trusted side. It holds no
-secret and never runs student code. The order is for speed: writing a page of memory for the first
-time costs a worker time, so the objects that workers use are created last and close together.
+Imports only the standard library; started by path, never imported by the grader. It holds no secret
+and never runs student code.
 """
 
 from __future__ import annotations
@@ -29,12 +28,10 @@ WITH_SUBMODULES = [
     "pathlib", "sqlite3", "string", "unittest", "urllib", "wsgiref", "xml", "xml.dom", "xml.etree",
     "xml.sax", "zoneinfo",
 ]  # fmt: skip
-POOL_BYTES, POOL_HEADER, SMALL, STEP = 16_384, 48, 512, 16
-MAX_PER_SIZE = 5_000
 
 
 def main() -> None:
-    """Serve fork requests on the control socket until the trusted side closes."""
+    """Prepare a bare interpreter, and then fork workers until the grader closes the socket."""
     wanted, layers, descriptor = sys.argv[1].split(","), sys.argv[2].split(","), int(sys.argv[3])
     os.chdir("/")
     if descriptor != CONTROL:
@@ -42,9 +39,7 @@ def main() -> None:
         os.close(descriptor)
     load_random()
     load_library(wanted)
-    # Before the holes are filled, because garbage would leave new ones.
     gc.collect()
-    holes = fill_holes()
     from .forker import Forker
 
     forker = Forker(layers, wanted)
@@ -54,13 +49,12 @@ def main() -> None:
     # A collection in a worker would write to every object of the library and copy its page.
     gc.freeze()
     forker.serve()
-    del holes
 
 
 def load_random() -> None:
-    """Load `random` with a fixed state for every worker, so that results are reproducible.
+    """Load `random` with the same fixed state in every worker, so that results are reproducible.
 
-    By default, the module takes a new state in every process.
+    Normally, the module takes a new state in each forked process.
     """
     register = os.register_at_fork
     os.register_at_fork = lambda **hooks: None
@@ -72,9 +66,9 @@ def load_random() -> None:
 
 
 def load_library(wanted: Collection[str]) -> None:
-    """Import what most students use, and the further modules that are wanted.
+    """Import the library modules that most students use, and the `wanted` ones.
 
-    A package comes with its submodules. `ALL` stands for nearly the whole library.
+    A package comes with its submodules. `ALL` means nearly the whole library.
     """
     known = sys.stdlib_module_names - IDLE - OF_OTHER_SYSTEMS
     chosen = known if ALL in wanted else known & set(wanted)
@@ -88,7 +82,7 @@ def load_library(wanted: Collection[str]) -> None:
 
 
 def submodules(package: str) -> list[str]:
-    """Return the names of a package's modules; empty for a single module."""
+    """Return the names of a package's submodules; empty for a plain module."""
     import pkgutil
 
     path = getattr(importlib.import_module(package), "__path__", [])
@@ -96,29 +90,8 @@ def submodules(package: str) -> list[str]:
     return [name for name in found if not name.endswith("__main__")]
 
 
-def fill_holes() -> list[object]:
-    """Fill the free places between the library's small objects; return the fillers.
-
-    Later objects are then allocated together in new pools of Python's allocator, not spread over
-    hundreds of pages. With another allocator, this only makes some objects.
-    """
-    holes: list[object] = []
-    for size in range(STEP, SMALL + 1, STEP):
-        for number in range(MAX_PER_SIZE):
-            holes.append(_object_of(size, number))
-            if id(holes[-1]) % POOL_BYTES == POOL_HEADER:
-                break
-    return holes
-
-
-def _object_of(size: int, number: int) -> object:
-    if size == STEP:
-        return object()
-    return float(number) if size == 2 * STEP else bytes(size - 33)
-
-
 def hide() -> None:
-    """Hide the sandbox's own modules from the submission."""
+    """Remove the sandbox's own modules from `sys.modules`, out of student code's reach."""
     own = __name__.partition(".")[0]
     for name in list(sys.modules):
         if name.partition(".")[0] in (own, "ctypes", "_ctypes"):

@@ -1,1 +1,1 @@
-"""The `student` fixture of the hidden tests: handles, recorded calls, evidence, decks."""
+"""The `student` fixture of hidden tests: records a test's calls and checks as data for a worker."""

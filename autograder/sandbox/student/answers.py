@@ -1,7 +1,7 @@
-"""Placeholders for answers while a hidden test is recorded.
+"""Placeholders for student code's results, which don't exist yet while a test is recorded.
 
-An `Answer` is the future result of a step, a `Later` a value computed from results. Comparing them
-in an assertion records a check. Any other use makes the test depend on a submission's answers, and
+An `Answer` is the future result of a step; a `Later` is computed from results. Comparing one of
+them in an `assert` records a check. Any other use would make the test depend on a submission, and
 raises an error that names the line.
 """
 
@@ -47,10 +47,7 @@ HERE = str(Path(__file__).parent)
 
 
 class Recording:
-    """The steps and checks so far, and the settings for later ones.
-
-    `watch` is called with each new step.
-    """
+    """A hidden test while it is recorded: its steps so far, and settings for the next ones."""
 
     def __init__(self) -> None:
         self.scenario = Scenario()
@@ -58,10 +55,14 @@ class Recording:
         self.about = ""
         self.is_quiet = False
         self.inputs: tuple[str, ...] | None = None
+        # Called with each new step.
         self.watch: Callable[[Step], None] = lambda _step: None
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step; return the placeholder of its result."""
+        """Add a step, such as a call, to the recorded test; return a placeholder for its result.
+
+        `more` sets further fields of `Step`.
+        """
         for each in _find_attributes(arguments):
             each.recorded  # noqa: B018  # an attribute is read before it is used
         steps = self.scenario.steps
@@ -72,7 +73,7 @@ class Recording:
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
-        """Add a check."""
+        """Record that a test requires `got operator expected`; both may be placeholders."""
         if not all(each.is_read for each in _find_attributes(expected)):
             raise CannotBranch(
                 "an expected attribute is read only now: read it before, with `student.follow`"
@@ -85,7 +86,7 @@ class Recording:
 
 
 class CannotBranch(TypeError):  # noqa: N818
-    """A hidden test used the value of an answer while it was recorded."""
+    """A hidden test used a result that doesn't exist yet; the message names the test's line."""
 
     def __init__(self, advice: str) -> None:
         frame = suite_frame()
@@ -95,7 +96,7 @@ class CannotBranch(TypeError):  # noqa: N818
 
 
 def suite_frame() -> FrameType:
-    """Return the innermost frame outside this package."""
+    """Return the stack frame of the hidden test that is being recorded."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(HERE) and frame.f_back is not None:
         frame = frame.f_back
@@ -104,7 +105,7 @@ def suite_frame() -> FrameType:
 
 @lru_cache
 def asserted_lines(file: str) -> frozenset[int]:
-    """Return the lines of the assertions in a file of hidden tests."""
+    """Return the numbers of all lines in a file that are part of an `assert` statement."""
     tree = ast.parse("".join(linecache.getlines(file)))
     found = (each for each in ast.walk(tree) if isinstance(each, ast.Assert))
     return frozenset(
@@ -113,7 +114,7 @@ def asserted_lines(file: str) -> frozenset[int]:
 
 
 class Recorded:
-    """The base class: comparisons record checks, everything else is refused."""
+    """The base class of placeholders: comparing one records a check, and other uses are errors."""
 
     _recording: Recording
     recorded: Any  # a StepAt or a Worked
@@ -172,7 +173,7 @@ def _defer(function: Callable[..., Any]) -> Callable[..., Later]:
 
 
 class Later(Recorded):
-    """A value that is computed from results when they are judged."""
+    """A placeholder for a value that is computed from results when a test is judged."""
 
     def __init__(self, recording: Recording, recorded: Worked) -> None:
         self._recording = recording
@@ -189,7 +190,7 @@ class Later(Recorded):
 
 
 class Answer(Recorded):
-    """The future result of a step."""
+    """A placeholder for the result of a step; using it in a test adds further steps."""
 
     def __init__(self, recording: Recording, place: int) -> None:
         self._recording, self.recorded = recording, StepAt(place)
@@ -216,7 +217,7 @@ class Answer(Recorded):
 
 
 class Attribute(Answer):
-    """An attribute: read when it is used, called when it is called."""
+    """A placeholder for an attribute of a student's object or module, which can also be called."""
 
     def __init__(self, recording: Recording, owner: Answer | Module, name: str) -> None:
         self._recording, self.owner, self.name = recording, owner, name
@@ -224,12 +225,12 @@ class Attribute(Answer):
 
     @property
     def is_read(self) -> bool:
-        """True if the value of this answer was used."""
+        """True if a recorded step already reads the attribute."""
         return self._place >= 0
 
     @property
     def recorded(self) -> Any:
-        """The result of reading it."""
+        """The step that reads the attribute; it is added to the test at first use."""
         if self._place < 0:
             self._place = self._recording.step("get", self.owner, self.name).recorded.place
         return StepAt(self._place)
@@ -239,7 +240,7 @@ class Attribute(Answer):
 
 
 class Text(str):
-    """The future string of an object; `str(x)` must return a string, so it is one."""
+    """A placeholder for `str(x)`; it is a string because `str` must return one."""
 
     __slots__ = ("answer",)
     answer: Answer
@@ -251,7 +252,7 @@ class Text(str):
 
     @property
     def recorded(self) -> Any:
-        """The result of the step."""
+        """The step that calls `str`."""
         return self.answer.recorded
 
     def __eq__(self, expected: object) -> bool:
@@ -275,7 +276,7 @@ class Text(str):
 
 
 class Module:
-    """A module of the submission, or of the fakes that run beside it."""
+    """A module of the submission or of the fakes; its attributes are placeholders."""
 
     def __init__(self, recording: Recording, path: str) -> None:
         self._recording, self.recorded = recording, ModuleAt(path)
@@ -288,7 +289,7 @@ class Module:
 
 
 class Package:
-    """An earlier stage of the submission, by its modules."""
+    """An earlier stage of the submission, by whose attributes a test reaches its modules."""
 
     def __init__(self, recording: Recording, name: str) -> None:
         self._recording, self._name = recording, name
@@ -300,9 +301,10 @@ class Package:
 
 
 def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> Any:
-    """Make a function of plain values accept answers: it is called when they are judged.
+    """Return a version of a helper function that also accepts placeholders.
 
-    `words` name its result in evidence.
+    Given a placeholder, it returns a `Later`, and the helper runs when the results are judged.
+    `words` name the result in evidence.
     """
     if function is None:
         return partial(deferred, words=words)
@@ -339,5 +341,4 @@ def _recordings(value: Any) -> Iterator[Recording]:
 
 
 def _find_attributes(value: Any) -> Iterator[Attribute]:
-    """Yield the attributes in a value."""
     return (each for each in each_of(value) if isinstance(each, Attribute))

@@ -1,7 +1,8 @@
-"""A hidden test as data: the steps that a worker plays, and the checks of their results.
+"""A hidden test as data: its scenario has the steps for a worker, and checks of their results.
 
-A scenario is recorded once (`recording`), played by a worker, one frame for each of its parts, and
-judged outside (`grading/judging.py`).
+A step is one action on student code, such as a call. A scenario is recorded once (`recording`),
+played by a worker, and judged in the grader (`grading/judging.py`). A test can contain several
+games, which have their own objects and are judged separately.
 """
 
 from __future__ import annotations
@@ -31,28 +32,28 @@ __all__ = [
 
 @dataclass(frozen=True)
 class StepAt:
-    """The future result of a step, by its number."""
+    """A placeholder for the result of a recorded step, which is identified by its number."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class ModuleAt:
-    """A module of the submission, by its dotted name."""
+    """A placeholder for a module of the submission, which is identified by its dotted name."""
 
     path: str
 
 
 @dataclass(frozen=True)
 class LiveAt:
-    """An object that answers live while a test is played, by its number."""
+    """A placeholder for an object of the grader that student code calls during a test."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class ShownValue:
-    """A computed value with its own evidence: a call and a deck."""
+    """A computed value for a check, with the call and deck to show as its evidence."""
 
     value: Any
     call: Call
@@ -61,54 +62,41 @@ class ShownValue:
 
 @dataclass(frozen=True, eq=False)
 class Worked:
-    """A value computed from results when they are judged: `function(*values)`.
-
-    `words` name it in evidence if it isn't just the result of a call.
-    """
+    """A value that is computed from results when they are judged: `function(*values)`."""
 
     function: Callable[..., Any]
     values: tuple[Any, ...]
-    words: Text = ""
+    words: Text = ""  # its name in evidence, unless it is just the result of a call
 
 
 @dataclass(eq=False)
 class Step:
-    """One action in the worker; a `StepAt` among its arguments refers to an earlier result.
+    """One action of a test on student code, such as a call; arguments may be placeholders."""
 
-    `raises` are the exceptions of which it must raise one; `may_raise` allows any. `about` is the
-    criterion charged for its failure, or "" for the test's own. An `is_quiet` step sets the test up
-    and isn't shown in evidence. Evidence calls its result by its `label`, and a call with it gets
-    the `remark` as a comment. `deck` are the cards that it is, or deals. `inputs` are the lines
-    that a program had to read.
-    """
-
-    place: int
-    action: str
+    place: int  # its number in the scenario
+    action: str  # a key of `Player.actions` in `inside/playing.py`
     arguments: tuple[Any, ...]
     game: int | None = None
-    about: str = ""
-    raises: tuple[str, ...] = ()
-    may_raise: bool = False
-    is_quiet: bool = False
-    label: str = ""
-    remark: Text = ""
-    deck: str = ""
-    inputs: tuple[str, ...] | None = None
+    about: str = ""  # the criterion charged for its failure; "" for the test's own
+    raises: tuple[str, ...] = ()  # exceptions of which it must raise one
+    may_raise: bool = False  # it may raise any exception
+    is_quiet: bool = False  # it prepares the test and isn't shown in evidence
+    label: str = ""  # the name of its result in evidence
+    remark: Text = ""  # a comment in evidence on calls with its result
+    deck: str = ""  # the cards that its result contains or deals
+    inputs: tuple[str, ...] | None = None  # the lines that a program could read
 
     @cached_property
     def needs(self) -> tuple[int, ...]:
-        """The steps whose results are among the arguments."""
+        """The numbers of the earlier steps whose results are among the arguments."""
         return tuple([each.place for each in inner(self.arguments)])
 
 
 @dataclass(frozen=True, eq=False)
 class Check:
-    """A required result: `got` and `expected` contain results, or values computed from them.
+    """A comparison that a test requires: `got operator expected`, with results of steps in both."""
 
-    `after` is the number of steps that were recorded before it.
-    """
-
-    after: int
+    after: int  # the number of steps that were recorded before it
     got: Any
     operator: str
     expected: Any
@@ -118,40 +106,38 @@ class Check:
 
 @dataclass
 class Scenario:
-    """A recorded test; each of its games has its own objects and is judged separately.
-
-    `unlocked_by` are prefixes of criteria: the scenario has stand-ins for their objects, and is
-    played only if one of them lost points. `live` opens the objects that answer live. `asserted`
-    are the files and lines of the assertions that compared an answer.
-    """
+    """A hidden test as data: the steps for a worker, and the checks of their results."""
 
     steps: list[Step] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     games: int = 0
+    # Prefixes of criteria: a scenario with stand-ins is played only if one of them lost points.
     unlocked_by: set[str] = field(default_factory=set)
+    # Functions that create the grader's objects for student code to call.
     live: list[Callable[[], Any]] = field(default_factory=list)
     wants_all: bool = False
+    # File and line of each `assert` that compared a result.
     asserted: set[tuple[str, int]] = field(default_factory=set)
 
     @cached_property
     def _asked_for(self) -> frozenset[int]:
-        asked = ((check.got, check.expected) for check in self.checks)
-        found = {each.place for both in asked for each in inner(both)}
+        pairs = ((check.got, check.expected) for check in self.checks)
+        found = {each.place for both in pairs for each in inner(both)}
         return frozenset(found | {step.place for step in self.steps if step.raises})
 
     def wants(self, place: int) -> bool:
-        """Return True if a step's result is needed outside."""
+        """Return True if the grader needs the result of step number `place`."""
         return self.wants_all or place in self._asked_for
 
     @cached_property
     def modules(self) -> frozenset[str]:
-        """The names of the modules that steps use."""
+        """The dotted names of the modules that steps use."""
         found = (each for step in self.steps for each in each_of(step.arguments))
         recorded = (getattr(each, "recorded", each) for each in found)
         return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
-        """Return the steps from `first` on in the worker's format, without expected values."""
+        """Return the steps from number `first` on as they are sent, without expected values."""
         return [
             (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
@@ -162,21 +148,25 @@ class Scenario:
         return {}
 
     def packed(self, *, again: bool, announces: bool) -> bytes:
-        """Return the frame for a worker that has played tests before, or reports each step."""
+        """Return the test as a frame for a worker, cached.
+
+        `again` is True if the worker has played tests before; with `announces`, it reports each
+        step.
+        """
         key = again, announces
         if key not in self._frames:
             self._frames[key] = protocol.pack(("play", self.sent_from(0), again, announces))
         return self._frames[key]
 
     def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
-        """Return the frame of the steps from number `first` on, after earlier ones were played."""
+        """Return a frame with the steps from number `first` on, after earlier ones were played."""
         if first:
             return protocol.pack(("go_on", self.sent_from(first), announces))
         return protocol.pack(("play", self.sent_from(0), again, announces))
 
 
 def inner(value: Any) -> Iterator[StepAt]:
-    """Yield the results of steps in a value, or from which it is computed."""
+    """Yield the placeholders for results of steps in a value, or from which it is computed."""
     for each in each_of(value):
         recorded = getattr(each, "recorded", each)
         if isinstance(recorded, StepAt):
@@ -186,7 +176,7 @@ def inner(value: Any) -> Iterator[StepAt]:
 
 
 def copy_value(value: Any) -> Any:
-    """Return a value with copied containers, since a test may extend the same list."""
+    """Copy a value's lists, tuples, and dicts at any depth, because a test may change them."""
     if type(value) is list or type(value) is tuple:
         return type(value)([copy_value(each) for each in value])
     if type(value) is dict:
@@ -195,7 +185,7 @@ def copy_value(value: Any) -> Any:
 
 
 def each_of(value: Any) -> Iterator[Any]:
-    """Yield a value, or its items at any depth if it is a container."""
+    """Yield a value, or the items of a list, tuple, dict, or set at any depth."""
     waiting = [value]
     while waiting:
         each = waiting.pop()
@@ -212,7 +202,7 @@ def each_of(value: Any) -> Iterator[Any]:
 
 
 def _encode(value: Any) -> Any:
-    """Return an argument in the sent form: results and modules as bytes, and plain values."""
+    """Return an argument of a step as it is sent to a worker, with placeholders as bytes."""
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
         return str(value.place).encode()

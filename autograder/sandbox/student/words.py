@@ -1,4 +1,4 @@
-"""Formats values and console output as a student would write them."""
+"""Formats values and console output of student code for feedback, as a student writes them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
 def console_lines(text: str) -> list[str]:
-    """Split a console's text into the graded lines, as stages/README.md normalises them."""
+    """Return the lines of console output that are graded: nonempty, with single spaces."""
     return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
 
 
 def show(value: Any) -> Text:
-    """Return a value as a student would write it, cut to a readable length."""
+    """Return a value as a student would write it, cut to `MAX_SHOWN` characters."""
     if type(value) is Reference and value.value is NO_VALUE:
         return Message("a {name} object", name=value.class_name)
     return cut(_show(value, MAX_SHOWN))
@@ -32,8 +32,8 @@ def show(value: Any) -> Text:
 def cut(text: Text, room: int = MAX_SHOWN) -> Text:
     """Shorten a text to `room` characters, with unprintable characters as escapes.
 
-    In a message, the longest value is shortened. Addresses of objects are left out, since they
-    differ from run to run and mean nothing to a student.
+    In a message, the longest value is shortened. Addresses of objects are removed, because they
+    differ from run to run.
     """
     if isinstance(text, Message):
         values = {
@@ -51,7 +51,7 @@ def cut(text: Text, room: int = MAX_SHOWN) -> Text:
 
 
 def _show(value: Any, room: int) -> str:
-    """Return a value in about `room` characters."""
+    """Return a value's text in about `room` characters; nested values get half as many."""
     kind = type(value)
     if kind is Reference:
         if value.value is NO_VALUE:
@@ -69,7 +69,7 @@ def _show(value: Any, room: int) -> str:
 
 
 def _show_number(value: int) -> str:
-    """Return an integer; a long power of ten as `10**400`."""
+    """Return an integer's text, with a long power of ten written as `10**400`."""
     digits = str(value) if value.bit_length() <= MAX_BITS else ""
     if len(digits) > LONG_NUMBER and digits.rstrip("0") == "1":
         return f"10**{len(digits) - 1}"
@@ -89,7 +89,7 @@ def _show_items(value: Any, kind: type, room: int) -> str:
 
 
 def _join(texts: Iterable[str], room: int) -> str:
-    """Join texts with commas until there is no more room."""
+    """Join texts with commas; an ellipsis replaces the rest after about `room` characters."""
     parts: list[str] = []
     for text in texts:
         parts.append(text)

@@ -30,14 +30,14 @@ def assert_numbered(student, pairs):
 
 
 def assert_pairs(student, pairs):
-    """Compare rank and suit of each number's card."""
+    """Check the rank and suit of each number's card; `pairs` has both by number."""
     cards = [student.card.Card.from_number(number) for number in pairs]
     for card, pair in zip(cards, pairs.values(), strict=True):
         assert (card.rank, card.suit) == pair
 
 
 def assert_texts(student, pairs):
-    """Compare the string of each number's card with that of a card of its rank and suit.
+    """Check that each number's card has the same string as a card of its rank and suit.
 
     The first ones are read before the others are made, so a card can't return earlier values.
     """

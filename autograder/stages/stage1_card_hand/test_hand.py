@@ -4,7 +4,7 @@ from autograder.stages import criterion, unless_refused
 
 
 def new_hand(student, text):
-    """Return a hand of the cards: two at first, the others hit."""
+    """Return a student's hand of these cards: two at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.hand.Hand(first, second)
     for card in hits:
@@ -18,7 +18,7 @@ def pairs(student, cards):
 
 
 def counting(student, text, count):
-    """Return a hand of the cards; in the second attempt, one that returns this count."""
+    """Return a hand of these cards; in the second attempt, a stand-in that returns this count."""
     return student.own_or(
         lambda: new_hand(student, text),
         lambda: student.stand_in("hand.Hand", answers={"count": count}),
@@ -27,7 +27,7 @@ def counting(student, text, count):
 
 
 def assert_left_alone(student, text, question, answer):
-    """Check that a question to a hand gets its answer and leaves its cards unchanged."""
+    """Check that a method of a hand returns this answer and leaves the hand's cards unchanged."""
     hand = new_hand(student, text)
     before = contents(student, hand)
     got = getattr(hand, question)()
@@ -36,7 +36,7 @@ def assert_left_alone(student, text, question, answer):
 
 
 def contents(student, hand):
-    """Return a hand's string or the exception instead; in the second attempt, its cards."""
+    """Return a hand's string or exception; in the second attempt, its cards."""
     return student.own_or(
         lambda: student.outcome(student.step("str", hand)),
         lambda: pairs(student, hand.cards()),

@@ -1,11 +1,11 @@
-"""Fakes of stage 2, which play a turn or a round, or make the player.
+"""Fakes for stage 2's tests: objects that student code calls to play a turn or create a player.
 
-Their output goes to the submission's console.
+Their output goes to the console of the student's program.
 """
 
 
 def scripted_turn(lines, hits):
-    """Return a `play` that hits `hits` times and prints these lines."""
+    """Return a `play` method that draws `hits` cards and prints these lines."""
 
     def play(hand, draw):
         for _ in range(hits):
@@ -17,7 +17,7 @@ def scripted_turn(lines, hits):
 
 
 class Noting:
-    """Records the ranks of the cards with which each hand is made."""
+    """A replacement for `Hand` that records the ranks of each new hand's cards."""
 
     def __init__(self):
         self.dealt = []
@@ -27,7 +27,7 @@ class Noting:
 
 
 class Maker:
-    """A make_player that records the names; its players are of the given class."""
+    """A replacement for `make_player` that records names; players are of the given class."""
 
     def __init__(self, player):
         self.names, self._player = [], player
@@ -38,9 +38,9 @@ class Maker:
 
 
 class Leaving:
-    """A make_player during which the input ends, as in stage 3 while it asks for the strategy.
+    """A replacement for `make_player` that ends the input, as if it did so during a question.
 
-    It makes a dealer without questions.
+    The dealer is created without questions.
     """
 
     def __init__(self, player):

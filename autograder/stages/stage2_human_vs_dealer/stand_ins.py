@@ -1,11 +1,11 @@
-"""Stand-ins for a student's own turn and round.
+"""Stand-ins for a student's own turn and round in stage 2.
 
-They contain the rules, so only workers of a second attempt that needs them have them.
+They contain the rules, so workers get them only for second attempts that need them.
 """
 
 
 def turn(name, hits):
-    """Return a `play` that hits `hits` times and prints the transcript's lines."""
+    """Return a `play` method that draws `hits` cards and prints the lines of the handout."""
 
     def play(hand, draw):
         is_dealer = name == "Dealer"
@@ -27,7 +27,10 @@ def turn(name, hits):
 
 
 def play_round(player, dealer, draw, hand_type=None):
-    """Play a round without a hit: skip input up to a stick, and print two lines."""
+    """Replace a student's `play_round`: play without a hit, and return the winner.
+
+    It reads input up to a stick. `hand_type` is called as the student's game would call it.
+    """
     cards = [draw() for _ in range(4)]
     if hand_type is not None:
         hand_type(*cards[:2])

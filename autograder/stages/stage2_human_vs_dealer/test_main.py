@@ -41,7 +41,7 @@ def play_game(student, rounds, *lines, **options):
 
 
 def start_game(student, rounds, *lines, ends=False, **options):
-    """Play such a game with the current play_round."""
+    """Play a game of rounds with the current `play_round` and these lines of input."""
     student.inputs(*lines, ends=ends)
     deck = student.deck(" ".join(rounds))
     return student.run(game(student).main, draw=deck, **options), deck
@@ -86,7 +86,7 @@ def is_named(student, lines, name):
 
 
 def ending(student, *rounds, play=play_rounds):
-    """Return the tallies after these rounds; in the second attempt, in this game's own wording."""
+    """Return the tallies after these rounds; in the second attempt, in the student's wording."""
 
     def of_this_game():
         out, deck = play(student, rounds, *["y"] * (len(rounds) - 1), "n")
@@ -225,8 +225,8 @@ def test_the_question_comes_after_each_round(student):
 @deferred
 def lines_before_the_question(lines):
     """Return the line before each question to play again, except tallies that come too early."""
-    told = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
-    return [before for before, line in pairwise(told) if "again" in line]
+    kept = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
+    return [before for before, line in pairwise(kept) if "again" in line]
 
 
 @criterion("main_again")
@@ -370,8 +370,8 @@ def test_the_end_of_input_in_a_round_ends_the_game(student):
     again = ()
     if student.stand_ins:  # own rounds would read the name as an answer, so ask first
         out, _ = start_game(student, [WIN, WIN], "Bozo", "s", "y", "Bozo", "s", "n")
-        asked = yield student.size(lines_with(out.lines, "enter Computer"))
-        again = ("Bozo",) * (asked > 1)
+        questions = yield student.size(lines_with(out.lines, "enter Computer"))
+        again = ("Bozo",) * (questions > 1)
     cards, last = student.own_or(
         lambda: ("2C 3D TH QS 4H", ("h",)), lambda: (WIN, again), of=(*A_ROUND, "main_name")
     )

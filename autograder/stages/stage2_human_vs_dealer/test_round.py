@@ -61,7 +61,7 @@ def check_result(student, out, deck, winner, name="Bozo"):
 
 @deferred
 def said_of(returned, lines, otherwise):
-    """Return the line of the returned result."""
+    """Return the printed line for the result that `play_round` returned."""
     return [lines.get(str(returned), otherwise)]
 
 
@@ -87,7 +87,6 @@ def after_line(lines, part, otherwise):
 
 @deferred
 def in_order(items):
-    """Return the items, sorted."""
     return sorted(items)
 
 
@@ -211,8 +210,8 @@ def test_a_dealers_blackjack_alone_does_not_end_the_round(student):
     for cards in (*rounds, *more):
         deck = student.deck(cards)
         lines = play_round(student, deck, hits=1, dealer_hits=1).lines
-        said = lines_with(lines, "blackjack", "turn")
-        assert in_order(said) == ["Bozo's turn...", "Dealer's turn..."]
+        shown = lines_with(lines, "blackjack", "turn")
+        assert in_order(shown) == ["Bozo's turn...", "Dealer's turn..."]
         assert deck.left == 1
 
 
@@ -225,9 +224,9 @@ def test_lines_of_a_players_blackjack(student):
     ):
         deck = student.deck(cards)
         out = play_round(student, deck, name="Ada")
-        said = lines_with(out.lines, "blackjack", "Blackjack", "turn", "'s count", "Bottom")
-        assert said == [f"{name} has blackjack!" for name in names]
-        assert after_line(out.lines, "Top card is", said) == said
+        shown = lines_with(out.lines, "blackjack", "Blackjack", "turn", "'s count", "Bottom")
+        assert shown == [f"{name} has blackjack!" for name in names]
+        assert after_line(out.lines, "Top card is", shown) == shown
         check_result(student, out, deck, winner, "Ada")
 
 

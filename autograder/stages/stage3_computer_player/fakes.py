@@ -1,4 +1,4 @@
-"""Fakes of stage 3: a constant random source, and a strategy from tables."""
+"""Fakes for stage 3's tests: a constant random source, and a strategy that uses tables."""
 
 
 class Chance:
@@ -12,10 +12,10 @@ class Chance:
 
 
 class Strategy:
-    """A strategy that answers from the test's tables.
+    """A strategy that answers from given tables.
 
-    `hits` has, for each count, the random numbers on which it hits; if the probability is 1, any
-    number is enough.
+    `probabilities` are those of a hit, by count. `hits` are, by count, the random numbers on which
+    it hits; with probability 1, it always does.
     """
 
     def __init__(self, probabilities, hits):

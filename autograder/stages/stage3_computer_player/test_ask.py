@@ -29,7 +29,7 @@ def expected_behaviour(student, prob12, high_hit, prob_high):
     )
 
 
-def behaviour_of_asked(student, asked, expected):
+def behaviour_of_asked(student, strategy, expected):
     """Return the behaviour of ask's result; in the second attempt, None is accepted, too.
 
     It is compared as a whole: if ask used a wrong answer, prob_hit isn't at fault.
@@ -37,13 +37,13 @@ def behaviour_of_asked(student, asked, expected):
 
     def as_a_whole():
         with student.quiet():
-            found = behaviour(asked)
+            found = behaviour(strategy)
         return student.take(lambda *found: [*found], *found, words="probabilities on 11 to 19")
 
     return student.own_or(
         as_a_whole,
         lambda: [
-            unless_nothing(student.kind(asked), student.anyhow(asked.prob_hit(count)), prob)
+            unless_nothing(student.kind(strategy), student.anyhow(strategy.prob_hit(count)), prob)
             for count, prob in zip(range(11, 20), expected, strict=True)
         ],
         of="ask_prompts",
@@ -81,9 +81,9 @@ def test_the_answers_make_the_strategy(student):
     """ask returns a strategy made from the numbers entered."""
     shown = []
     for numbers in ((0.9, 17, 0.4), (0.25, 14, 0.75)):
-        asked = ask(student, *map(str, numbers)).returned
-        assert student.is_instance(asked, student.computer.ComputerStrategy) == True
-        shown.append(behaviour(asked))
+        strategy = ask(student, *map(str, numbers)).returned
+        assert student.is_instance(strategy, student.computer.ComputerStrategy) == True
+        shown.append(behaviour(strategy))
         assert shown[-1] == expected_behaviour(student, *numbers)
         assert student.inputs_left == 0
     assert are_all_alike(shown) == False
@@ -159,10 +159,10 @@ def where_refused(made, left):
 
 def check_asked(student, *lines):
     """Enter the lines, which make a level strategy, and check that no more were read."""
-    asked = ask(student, *lines, "0.25").returned
+    strategy = ask(student, *lines, "0.25").returned
     assert student.inputs_left == 1
     expected = expected_behaviour(student, 0.5, 15, 0.5)
-    assert behaviour_of_asked(student, asked, expected) == expected
+    assert behaviour_of_asked(student, strategy, expected) == expected
 
 
 @criterion("ask_again")

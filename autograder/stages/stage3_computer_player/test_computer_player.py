@@ -8,7 +8,7 @@ from casino.messages import Message
 
 
 def line(prob12, high_hit, prob_high, count):
-    """Return the probability of a hit on a count, as the handout defines it."""
+    """Return the probability of a hit on a count, from the strategy's three numbers."""
     if count < 12 or count > high_hit:
         return 1.0 if count < 12 else 0.0
     step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else 0.0
@@ -112,20 +112,20 @@ def has_played(ended, size):
     return isinstance(ended[0], str) or size > 2
 
 
-def check_calls(student, taken, ranks, high_hit, calls):
+def check_calls(student, drawn, ranks, high_hit, calls):
     """Check how many random numbers were used by a player with these final ranks.
 
     In the second attempt, a wrong turn that continues after the first two cards counts, too.
     """
     counted = student.own_or(
-        lambda: taken, lambda: as_right(taken, ranks, high_hit, calls), of="computer_play"
+        lambda: drawn, lambda: as_right(drawn, ranks, high_hit, calls), of="computer_play"
     )
     assert counted == calls
     assert student.size(ranks) > 2
 
 
 @deferred
-def as_right(taken, ranks, high_hit, calls):
+def as_right(drawn, ranks, high_hit, calls):
     """Return the correct number of calls, if the played turn's is correct.
 
     It is one for each hit from 12 to the highest count, and one more if the turn may have ended
@@ -134,7 +134,7 @@ def as_right(taken, ranks, high_hit, calls):
     counts = [sum(min(rank, 10) for rank in ranks[:size]) for size in range(2, len(ranks) + 1)]
     is_open = [12 <= count <= high_hit for count in counts]
     hits = sum(is_open[:-1])
-    return calls if taken in (hits, hits + 1) and taken >= any(is_open) else taken
+    return calls if drawn in (hits, hits + 1) and drawn >= any(is_open) else drawn
 
 
 # --- a player named Computer ----------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_chance_decides_in_between(student):
 
 
 def check_luck(student):
-    """Check that random turns differ, and that no fixed seed in the file causes them."""
+    """Check that random turns differ, and that the file sets no fixed seed."""
     strategy = student.computer.ComputerStrategy(0.8, 20, 0.8)
     assert is_of_a_common_seed(student.look_up("random", "random")()) == False
     assert are_all_alike(turns_of_new_players(student, strategy)) == False
@@ -411,8 +411,8 @@ def test_later_turns_of_the_computer_have_the_same_lines(student):
 def test_one_random_number_for_each_open_decision(student):
     """Each decision from 12 to the highest count uses one random number, in later turns, too."""
     deck, numbers = student.deck("2H AS 9C"), (0.1, 0.4, 0.6, 0.6)
-    ranks, _, taken = play(student, (0.5, 16, 0.5), "TC 2D", deck, *numbers)
-    check_calls(student, taken, ranks, 16, 3)
+    ranks, _, drawn = play(student, (0.5, 16, 0.5), "TC 2D", deck, *numbers)
+    check_calls(student, drawn, ranks, 16, 3)
     student.own_or(lambda: check_later_turns(student), lambda: None, of="computer_play")
 
 
@@ -435,8 +435,8 @@ def check_later_turns(student):
 def test_no_random_number_below_12(student):
     """Decisions below 12 use no random number, but the first one from 12 up does."""
     deck = student.deck("4H 2S 3D 9C")
-    ranks, _, taken = play(student, (0.25, 16, 0.25), "2C 3D", deck, 0.5, 0.5)
-    check_calls(student, taken, ranks, 16, 1)
+    ranks, _, drawn = play(student, (0.25, 16, 0.25), "2C 3D", deck, 0.5, 0.5)
+    check_calls(student, drawn, ranks, 16, 1)
 
 
 @criterion("computer_rand")
@@ -446,23 +446,23 @@ def test_no_random_number_above_the_highest_count(student):
     highest = student.own_or(lambda: [(20, "TC KD", 1)], list, of="computer_play")
     for high_hit, text, card in (*hits, *highest):
         deck = student.deck(f"{card}H 9C".replace("1", "A"))
-        ranks, _, taken = play(student, (1, high_hit, 1), text, deck, 0.5, 0.5)
-        assert taken == 1
+        ranks, _, calls = play(student, (1, high_hit, 1), text, deck, 0.5, 0.5)
+        assert calls == 1
         assert drawn(ranks)[:1] == [card]
 
 
 @criterion("computer_rand")
 def test_a_random_number_even_where_the_probability_is_certain(student):
     """From 12 to the highest count, even a probability of 0 or 1 uses a random number."""
-    *_, taken = play(student, (0, 16, 0), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
-    assert taken == 1
-    ranks, _, taken = play(student, (1, 16, 1), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
-    check_calls(student, taken, ranks, 16, 2)
+    *_, drawn = play(student, (0, 16, 0), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
+    assert drawn == 1
+    ranks, _, drawn = play(student, (1, 16, 1), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
+    check_calls(student, drawn, ranks, 16, 2)
 
 
 @criterion("computer_rand")
 def test_no_random_number_after_a_bust(student):
     """A bust leaves nothing to decide and uses no random number."""
-    ranks, _, taken = play(student, (1, 20, 1), "TC 6D", student.deck("9H 2S"), 0.5, 0.5)
-    assert taken == 1
+    ranks, _, drawn = play(student, (1, 20, 1), "TC 6D", student.deck("9H 2S"), 0.5, 0.5)
+    assert drawn == 1
     assert ranks == [10, 6, 9]

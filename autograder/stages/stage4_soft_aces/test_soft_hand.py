@@ -32,12 +32,12 @@ def counts_of(student, text):
 
 
 def is_soft(student, hand):
-    """Return the hand's own softness."""
+    """Return the answer of the student's hand to `is_soft()`."""
     return student.truth(hand.is_soft())
 
 
 def softness_of(student, text):
-    """Return the hand's own softness after its first two cards and after each further one."""
+    """Return the answers to `is_soft()` after the first two cards and after each further one."""
     return history(student, text, lambda hand: is_soft(student, hand))
 
 
@@ -167,7 +167,7 @@ def test_an_ace_drawn_late(student):
 
 
 def turned_back(student, count, expected):
-    """Return a count; in the second attempt, one in which an ace wrongly counts 11."""
+    """Return a count; in the second attempt, also accept one that wrongly counts an ace as 11."""
     return student.own_or(lambda: count, lambda: without_ten(count, expected), of="soft_turns_hard")
 
 

@@ -36,7 +36,7 @@ def left(student, decks):
 
 
 def now(student, decks):
-    """Return the current count: an attribute is read only when it is used."""
+    """Return the current count; reading the attribute adds a step to the test."""
     return student.step("get", decks, "count")
 
 
@@ -287,7 +287,7 @@ def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
 
 @deferred(words="in how many places two orders have the same card")
 def alike(first, second):
-    """Return the number of positions in which two orders have the same card."""
+    """Return the number of positions at which two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=True))
 
 

@@ -37,7 +37,7 @@ def deal(student, decks, number):
 
 
 def what_comes(student, decks, number):
-    """Return the names of the next cards, or the error instead, which other tests charge."""
+    """Return the names of the next cards, or an error, which other tests charge."""
     dealt = student.anyhow(student.times(number, decks.deal))
     return student.anyhow(student.texts(dealt))
 
@@ -275,7 +275,7 @@ def permuted(size):
 
 
 def swapped(size):
-    """Return a function that draws them as a loop does that swaps each card with any other."""
+    """Return a function that draws random numbers as a loop does that swaps each card."""
     return lambda ours: [ours.randrange(size) for _ in range(size)]
 
 

@@ -1,8 +1,11 @@
-"""Fakes of stage 6: hands with the test's answers, and a canvas."""
+"""Fakes for stage 6's tests: a hand with prescribed answers, and a canvas."""
 
 
 class Held:
-    """The answers of a hand by its number of cards, as the test sets them."""
+    """A hand whose methods return prescribed answers, depending on its number of cards.
+
+    `answers` has, for each method, the results with two cards, three cards, and so on.
+    """
 
     def __init__(self, cards, answers):
         held = list(cards)
@@ -19,7 +22,7 @@ class Held:
 
 
 class Canvas:
-    """Records drawings: their names, cards as (rank, suit), and rounded numbers."""
+    """Records calls of drawing methods, with cards as (rank, suit) and rounded numbers."""
 
     def __init__(self):
         self.calls = []
@@ -43,5 +46,5 @@ class Canvas:
 
 
 def times(number, step):
-    """Return `number` times the student's step, as a drawing width."""
+    """Return `number` times `step`, the distance of two cards in the student's drawing."""
     return number * step

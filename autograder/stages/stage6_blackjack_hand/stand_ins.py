@@ -1,13 +1,13 @@
-"""Stand-ins for a student's hands, for tests of the player.
+"""A stand-in for a student's hands in stage 6, for the tests of `BlackJackPlayer`.
 
-They contain answers, so only workers of a second attempt that needs them have them.
+It contains answers, so workers get it only for second attempts that need it.
 """
 
 
 class SuiteHand:
-    """A hand for tests of the player; it refuses nothing, and its answers aren't graded there.
+    """A correct hand that refuses no move; the tests of the player don't grade its answers.
 
-    It draws its cards `step` apart, which a test of drawings sets. Its other attributes are None.
+    It draws its cards `step` apart, which a test of drawings sets. Any other attribute is None.
     """
 
     step = None

@@ -22,17 +22,17 @@ def own_hand(student, text):
     return hand
 
 
-def dealt(student, text, asked):
+def dealt(student, text, method):
     """Return a hand of the first two cards, and the other cards.
 
     In the second attempt, the methods that the asked one may use are correct.
     """
     cards = student.cards(text)
-    before = list(ORDER)[: list(ORDER).index(asked)]
+    before = list(ORDER)[: list(ORDER).index(method)]
     hand = student.own_or(
         lambda: student.blackjack_hand.BlackJackHand(*cards[:2]),
         lambda: right_so_far(student, text, cards, before),
-        of={"hand_cards", *(ORDER[name] for name in before)} - {ORDER[asked]},
+        of={"hand_cards", *(ORDER[name] for name in before)} - {ORDER[method]},
     )
     return hand, cards[2:]
 
@@ -72,49 +72,49 @@ def right_answers(text):
     }
 
 
-def hand_of(student, text, asked):
+def hand_of(student, text, method):
     """Return a hand of the cards, for a question to its method."""
-    hand, hits = dealt(student, text, asked)
+    hand, hits = dealt(student, text, method)
     for card in hits:
         hand.hit(card)
     return hand
 
 
-def answer_of(student, hand, asked):
+def answer_of(student, hand, method):
     """Return the method's answer: a truth value, a pair of totals, or a value."""
-    answer = getattr(hand, asked)()
-    if asked == "totals":
+    answer = getattr(hand, method)()
+    if method == "totals":
         return student.take(tuple, answer)
-    return answer if asked == "hand_value" else student.truth(answer)
+    return answer if method == "hand_value" else student.truth(answer)
 
 
-def assert_answers(student, asked, *cases):
+def assert_answers(student, method, *cases):
     """Check the method's answers for hands, given by their cards."""
-    hands = [(hand_of(student, text, asked), expected) for text, expected in cases]
+    hands = [(hand_of(student, text, method), expected) for text, expected in cases]
     for hand, expected in hands:
-        assert answer_of(student, hand, asked) == expected
+        assert answer_of(student, hand, method) == expected
 
 
-def assert_all(student, asked, expected, texts):
+def assert_all(student, method, expected, texts):
     """Check that a method gives the same answer for all hands, given by their cards."""
-    assert_answers(student, asked, *((text, expected) for text in texts.split(", ")))
+    assert_answers(student, method, *((text, expected) for text in texts.split(", ")))
 
 
-def assert_left_alone(student, text, asked, expected):
+def assert_left_alone(student, text, method, expected):
     """Check that a question to a hand gets its answer and leaves its cards unchanged."""
-    hand = hand_of(student, text, asked)
+    hand = hand_of(student, text, method)
     before = pairs(student, hand)
-    assert answer_of(student, hand, asked) == expected
+    assert answer_of(student, hand, method) == expected
     assert pairs(student, hand) == before
 
 
-def history(student, text, asked):
+def history(student, text, method):
     """Return a method's answers after the first two cards and after each further one."""
-    hand, hits = dealt(student, text, asked)
-    answers = [answer_of(student, hand, asked)]
+    hand, hits = dealt(student, text, method)
+    answers = [answer_of(student, hand, method)]
     for card in hits:
         hand.hit(card)
-        answers.append(answer_of(student, hand, asked))
+        answers.append(answer_of(student, hand, method))
     return answers
 
 

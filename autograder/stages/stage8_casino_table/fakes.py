@@ -1,10 +1,10 @@
-"""Fakes of stage 8: the players' decisions at the table."""
+"""A fake for stage 8's tests: the decisions of the players at the table."""
 
 
 class Decide:
-    """Returns the moves in order, for any question, and records the questions.
+    """A replacement for `decide` that returns given moves in order, and records each question.
 
-    The moves continue after those that a correct program asks for.
+    There are more moves than a correct program asks for.
     """
 
     def __init__(self, moves, cards, names):
@@ -19,6 +19,6 @@ class Decide:
         return self.moves[len(self.asked) - 1]
 
     def _name_of(self, card):
-        """Return the name of a card of the deck, or of a copy of one."""
+        """Return the code of a card, such as `8D`, even for a copy that student code has made."""
         known = self._names.get(id(card))
         return known or f"{'A23456789TJQK'[card.rank - 1]}{str(card.suit)[0]}"

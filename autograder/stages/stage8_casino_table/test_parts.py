@@ -101,12 +101,12 @@ def test_a_shoe_without_random_numbers_brings_its_own(student):
 # --- the dealer -----------------------------------------------------------------------------
 
 
-def assert_dealer(student, text, draws, taken, *switch):
+def assert_dealer(student, text, draws, drawn, *switch):
     """Check how many of some cards the dealer draws to a hand."""
     hand, deck = hand_of(student, text), student.deck(draws)
     student.table.play_dealer(hand, deck, *switch)
-    assert deck.left == len(draws.split()) - taken
-    held = [*text.split(), *draws.split()[:taken]]
+    assert deck.left == len(draws.split()) - drawn
+    held = [*text.split(), *draws.split()[:drawn]]
     ranks = ["A23456789TJQK".index(card[0]) + 1 for card in held]
     assert student.each(hand.cards(), "rank") == ranks
 

@@ -80,7 +80,7 @@ def assert_asked(played, *expected, up_card=False, letters=False):
     """
     for place, question in enumerate(expected):
         shown = asked_at(played, place, up_card, letters)
-        assert shown == told(tuple(question.split(", ")), up_card, letters)
+        assert shown == select_parts(tuple(question.split(", ")), up_card, letters)
     assert asked_at(played, len(expected)) == None
     assert played.number <= len(expected)
 
@@ -88,14 +88,17 @@ def assert_asked(played, *expected, up_card=False, letters=False):
 def asked_at(played, place, up_card=True, letters=True):
     """Return the relevant parts of the question at a position, or None."""
     return played.student.take(
-        lambda asked: told(asked[place], up_card, letters) if place < len(asked) else None,
+        lambda asked: select_parts(asked[place], up_card, letters) if place < len(asked) else None,
         played.asked,
         words=Message("question {value1}", value1=place + 1),
     )
 
 
-def told(question, up_card, letters):
-    """Return a question with or without the up card, and the letters in their order or sorted."""
+def select_parts(question, up_card, letters):
+    """Return the parts of a question that a test compares.
+
+    Without `up_card`, the up card is left out. Without `letters`, the moves are sorted.
+    """
     name, cards, card, moves = question
     moves = moves if letters else "".join(sorted(moves, key="HSDP".find))
     return (name, cards, card, moves) if up_card else (name, cards, moves)
@@ -306,7 +309,7 @@ def test_who_has_lost_all_may_sit_out(student):
     owned = yield entry(student, table.bankrolls, "Ada")  # other tests charge another answer
     table.play_round({"Ada": 0, "Bo": 10} if owned == 0 else {"Bo": 10}, decide)
     question = question_at_the_end(student, decide)
-    assert question == told(("Bo", "TC 9D", "9D", "HSD"), False, False)
+    assert question == select_parts(("Bo", "TC 9D", "9D", "HSD"), False, False)
     assert deck.left == 0
 
 
@@ -345,7 +348,7 @@ def test_each_round_has_its_own_up_card(student):
     for _ in range(2):
         table.play_round({"Ada": 10}, decide)
     question = question_at_the_end(student, decide, up_card=True)
-    assert question == told(("Ada", "4C 5S", "8D", "HSD"), True, False)
+    assert question == select_parts(("Ada", "4C 5S", "8D", "HSD"), True, False)
 
 
 @criterion("deal_order")
@@ -359,7 +362,7 @@ def test_the_order_is_the_same_in_every_round(student):
         for _ in range(2):
             table.play_round({"Bo": 10, "Ada": 10}, decide)
         question = question_at_the_end(student, decide)
-        assert question == told(("Bo", "3S KS", "9D", "HSD"), False, False)
+        assert question == select_parts(("Bo", "3S KS", "9D", "HSD"), False, False)
 
 
 # --- naturals -------------------------------------------------------------------------------
@@ -706,7 +709,7 @@ def test_a_third_split_needs_a_third_bet(student):
 def moves_at(played, place):
     """Return the sorted letters of the question at a position, or None."""
     return played.student.take(
-        lambda asked: told(asked[place], False, False)[-1] if place < len(asked) else None,
+        lambda asked: select_parts(asked[place], False, False)[-1] if place < len(asked) else None,
         played.asked,
         words=Message("the moves of question {value1}", value1=place + 1),
     )
@@ -723,13 +726,13 @@ def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
         owned = yield entry(student, table.bankrolls, "Ada")  # after any payment for the round
         table.play_round({"Ada": less_than_half(owned)}, decide)
         question = question_at_the_end(student, decide)
-        assert question == told(("Ada", "9C 9D", "9D", "HSDP"), False, False)
+        assert question == select_parts(("Ada", "9C 9D", "9D", "HSDP"), False, False)
 
 
 def question_at_the_end(student, decide, up_card=False):
     """Return the relevant parts of the last question."""
     return student.take(
-        lambda asked: told(asked[-1], up_card, False),
+        lambda asked: select_parts(asked[-1], up_card, False),
         asked_of(student, decide),
         words="the last question",
     )
@@ -744,7 +747,9 @@ def test_what_was_lost_in_an_earlier_round_is_gone(student):
     table.play_round({"Ada": 30}, decide)
     owned = yield entry(student, table.bankrolls, "Ada")  # after any payment for the round
     table.play_round({"Ada": less_than_half(owned) + 2}, decide)
-    assert question_at_the_end(student, decide) == told(("Ada", "9C 9D", "9D", "HS"), False, False)
+    assert question_at_the_end(student, decide) == select_parts(
+        ("Ada", "9C 9D", "9D", "HS"), False, False
+    )
 
 
 def less_than_half(owned):
@@ -781,9 +786,9 @@ def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
 @criterion("dealer_turn")
 def test_hands_of_the_round_before_are_in_no_more(student):
     """The dealer checks in each round whether a live hand is left."""
-    alone = ("9C 9D 9S TH", {"Ada": 10}, "S")
-    beside = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
-    rounds = student.own_or(lambda: (alone, beside), lambda: (alone,), of="sitting_out")
+    first = ("9C 9D 9S TH", {"Ada": 10}, "S")
+    second = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
+    rounds = student.own_or(lambda: (first, second), lambda: (first,), of="sitting_out")
     for before, bets, dealt in rounds:
         deck = student.deck(f"{before} 6C TD TS 3D KC 5S 5H")
         table = student.table.CasinoTable([*sorted(bets)], 100, deck)
@@ -1030,11 +1035,11 @@ def test_what_a_round_returned_is_that_rounds_alone(student):
     assert won == 0
     assert entry(student, table.bankrolls, "Bo") == owned
     assert [entry(student, first, name) for name in ("Ada", "Bo")] == nets
-    assert student.take(lambda *nets: any(nets), *nets, words="somebody won or lost") == True
+    assert student.take(lambda *nets: any(nets), *nets, words="a player won or lost") == True
 
 
 def settled(student, cards, bankroll, *rounds):
-    """Return players' winnings in rounds of a new table, each compared with their bankrolls."""
+    """Return players' winnings in rounds of a new table, after comparing their bankrolls."""
     deck, moved = student.deck(cards), []
     table = student.table.CasinoTable(list(rounds[0]), bankroll, deck)
     owned = {name: entry(student, table.bankrolls, name) for name in rounds[0]}

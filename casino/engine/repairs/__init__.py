@@ -47,7 +47,7 @@ MAC_LINES = re.compile(rb"\r(?!\n)")
 def may_need_repair(layout: Layout, files: Files) -> bool:
     """Return True if the files' bytes show something that `repair` may change.
 
-    This is much faster than parsing, and rules out most correct programs.
+    Unlike `repair`, this parses nothing. It quickly rules out most correct programs.
     """
     known = {*layout.modules, "__future__"}
     for file, skeleton in layout.skeleton.items():

@@ -1,4 +1,4 @@
-"""Find a missing file under another name or in another place."""
+"""Find a missing file of a stage under another name or in another folder."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def add_missing_files(layout: Layout, files: Files, elsewhere: Files) -> Repaire
 def _candidates(
     file: str, required: Mapping[str, object], place: Files, missing: Mapping[str, object]
 ) -> list[str]:
-    """Return files that could be the missing one, and only the first of identical files."""
+    """Return the files in `place` whose code could be that of the missing `file`.
+
+    Of several identical files, only the first is returned. `required` has the names it must define.
+    """
     alike: list[str] = []
     seen: set[bytes] = set()
     for name, content in sorted(place.items()):
@@ -88,12 +91,12 @@ def _add_file(
     became = next((each.file for each in found.repairs if each.found == name), "")
     is_shared = bool(became) or name in layout.skeleton  # one file has the code of two
     if is_shared:
-        files[file] = _lead_to(layout.stage, became or name)
+        files[file] = _make_alias(layout.stage, became or name)
         stand_ins.add(file)
     else:
         files[file] = _python_source(name, place[name])
         if _is_importable(name) and name in files:
-            files[name] = _lead_to(layout.stage, file)
+            files[name] = _make_alias(layout.stage, file)
             stand_ins.add(name)
     kind: Kind = "move" if is_shared else "file"
     made = Repair(kind, file, needed=file, found=name, names=tuple(required))
@@ -102,8 +105,8 @@ def _add_file(
     )
 
 
-def _lead_to(stage: str, file: str) -> bytes:
-    """Return the source of a module that is an alias of another one."""
+def _make_alias(stage: str, file: str) -> bytes:
+    """Return the source of a module that makes its name an alias of another module."""
     module = f"{stage}.{file.removesuffix('.py').replace('/', '.')}"
     return f"import sys\nimport {module}\nsys.modules[__name__] = {module}\n".encode()
 
@@ -113,7 +116,7 @@ def _is_importable(name: str) -> bool:
 
 
 def _stem(name: str) -> str:
-    """Return a file's name without folder, extension, case, plural, and copy marks."""
+    """Return a file's name for comparison: no folder, extension, case, or copy number."""
     stem = name.rpartition("/")[2].casefold()
     for ending in (".txt", ".ipynb", ".py"):
         stem = stem.removesuffix(ending)

@@ -1,4 +1,4 @@
-"""Add the stage's folder to imports that omit or misspell it."""
+"""Repair imports that omit or misspell the stage's folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STAGE = re.compile(r"stage[ _-]?(\d+)", re.IGNORECASE)
 
 
 def repair_imports(layout: Layout, files: Files, file: str, source: EditedFile) -> Iterator[Repair]:
-    """Add the stage's folder to imports that omit or misspell it."""
+    """Add the stage's folder to imports such as `import card`; yield each repair."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             module = _full_name(layout, files, node.module)
@@ -42,7 +42,10 @@ def _import_alias(each: ast.alias) -> str:
 
 
 def _full_name(layout: Layout, files: Files, module: str) -> str:
-    """Return the full name of a stage's module that was imported by a short one, or ""."""
+    """Return the full name of a stage's module that was imported by a short one.
+
+    It is "" if there is no such module, or more than one.
+    """
     first, _, rest = module.partition(".")
     if first in layout.modules or first in sys.stdlib_module_names:
         return ""

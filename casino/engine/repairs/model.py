@@ -1,4 +1,4 @@
-"""A stage's requirements, and the repairs of a submission that nearly meets them."""
+"""Records of a stage's requirements, and of the repairs made to a submission."""
 
 from __future__ import annotations
 
@@ -37,30 +37,26 @@ UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: 
 
 @dataclass(frozen=True)
 class Layout:
-    """A stage's requirements, read from its skeleton.
-
-    `skeleton` maps file names to modules. `attributes` are the attribute names that the handout
-    fixes, such as `Card.rank`. `modules` lists the modules of this stage and each earlier one,
-    including given files.
-    """
+    """A stage's requirements, from its skeleton: files, the names in them, and modules."""
 
     stage: str
-    skeleton: Files
-    attributes: tuple[str, ...] = ()
+    skeleton: Files  # by file name
+    attributes: tuple[str, ...] = ()  # names that the handout fixes, such as `Card.rank`
+    # The modules of this stage and of each earlier one, including given files, by stage.
     modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Repair:
-    """One change: `found` replaced the required `needed`. `quote` is the student's line."""
+    """A change that a repair made: what the stage requires and what the student wrote."""
 
     kind: Kind
     file: str
-    needed: str = ""
-    found: str = ""
-    names: tuple[str, ...] = ()
+    needed: str = ""  # the required name or statement
+    found: str = ""  # the student's name, which `needed` replaces
+    names: tuple[str, ...] = ()  # names that the student's file defines
     line: int = 0
-    quote: str = ""
+    quote: str = ""  # the student's line
 
 
 @dataclass(frozen=True)
@@ -74,20 +70,17 @@ class Unclear:
 
 @dataclass(frozen=True)
 class Repaired:
-    """The repaired files, and the files to judge for style, with renames but no changed line.
-
-    `stand_ins` are files that are only aliases of another one.
-    """
+    """The files of a submission after repairs, and the repairs made."""
 
     files: Files
-    judged: Files = field(default_factory=dict)
+    judged: Files = field(default_factory=dict)  # for style checks: renamed, lines unchanged
     repairs: tuple[Repair, ...] = ()
     unclear: tuple[Unclear, ...] = ()
-    stand_ins: frozenset[str] = frozenset()
+    stand_ins: frozenset[str] = frozenset()  # files that are only aliases of another one
 
 
 def repair_message(each: Repair | Unclear) -> Message:
-    """Return the advice for the student."""
+    """Return the advice to the student about a repair, or about an unclear one."""
     if isinstance(each, Unclear):
         form = UNCLEAR_FILE if each.file == each.needed else UNCLEAR_NAME
         return Message(form, file=each.file, needed=each.needed, found=", ".join(each.found))
@@ -107,9 +100,9 @@ def repair_message(each: Repair | Unclear) -> Message:
 
 
 def find_required_names(skeleton: bytes) -> dict[str, frozenset[str]]:
-    """Return the classes and functions that a skeleton leaves to the student.
+    """Return the classes and functions that a skeleton leaves the student to write.
 
-    Each class maps to its methods, each function to an empty set.
+    Each class maps to the names of its stub methods, and each function to an empty set.
     """
     required: dict[str, frozenset[str]] = {}
     for node in parse(skeleton).body:

@@ -1,4 +1,4 @@
-"""Add the required name as an alias, at the end of the file, for nearly right names."""
+"""Repair misspelled names of classes, functions, methods, and attributes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ def repair_names(
     attributes: Iterable[str],
     unclear: list[Unclear],
 ) -> Iterator[Repair]:
-    """Add the required name as an alias, at the end of the file, for nearly right names."""
+    """Add each required name as an alias of a similar name at the end of the file.
+
+    `required` maps each class to its methods, and each function to an empty set. If several names
+    are similar, add an Unclear to `unclear` instead.
+    """
     tops = {
         node.name: node
         for node in source.tree.body
@@ -89,9 +93,12 @@ def _repair_members(
         yield Repair("name", file, needed=f"{node.name}.{name}", found=made, line=line)
 
 
-def nearest_names(name: str, names: Iterable[str], taken: Iterable[str]) -> list[str]:
-    """Return names that differ from `name` only in case or underscores, or else by a typo."""
-    free = sorted(set(names) - set(taken))
+def nearest_names(name: str, names: Iterable[str], used: Iterable[str]) -> list[str]:
+    """Return the `names` that differ from `name` only in case, underscores, or a typo.
+
+    Names in `used` aren't returned.
+    """
+    free = sorted(set(names) - set(used))
     key = _key(name)
     same = [each for each in free if _key(each) == key]
     if same:
@@ -101,7 +108,7 @@ def nearest_names(name: str, names: Iterable[str], taken: Iterable[str]) -> list
 
 
 def _key(name: str) -> str:
-    """Return a name in lower case, without underscores and Java prefixes."""
+    """Return a name reduced for comparison: lower case, no underscores, no Java `get`."""
     key = name.replace("_", "").casefold()
     return JAVA.get(key) or key.removeprefix("get") or key
 

@@ -1,4 +1,4 @@
-"""Edit Python source without moving any line."""
+"""Edit Python source so that every line keeps its number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_SOURCE_BYTES = 300_000
 
 
 class Unreadable(Exception):  # noqa: N818
-    """A file that can't be parsed as Python, or is too large."""
+    """Raised for a file that is too large or can't be parsed as Python."""
 
 
 def parse(content: bytes) -> ast.Module:
@@ -30,7 +30,7 @@ def parse(content: bytes) -> ast.Module:
 
 
 class EditedFile:
-    """A file's text and its edits: replaced spans, and lines added at the end."""
+    """A Python file with pending edits: replaced text, and lines added at the end."""
 
     def __init__(self, content: bytes) -> None:
         self.tree = parse(content)
@@ -44,7 +44,7 @@ class EditedFile:
         self.appended: list[str] = []
 
     def quote(self, node: ast.AST) -> str:
-        """Return the first line of a statement."""
+        """Return the first line of a statement, to show to the student."""
         return self._lines[node.lineno - 1].strip()  # type: ignore[attr-defined]
 
     def replace(self, node: ast.AST, text: str) -> None:
@@ -53,7 +53,7 @@ class EditedFile:
         self._edits.append((*span, text))
 
     def apply_edits(self) -> bytes:
-        """Return the file with all edits."""
+        """Return the file's content with all edits applied, in its own encoding."""
         lines = list(self._lines)
         for first, start, last, end, text in sorted(self._edits, reverse=True):
             head = lines[first - 1].encode()[:start].decode()
@@ -69,7 +69,7 @@ class EditedFile:
 
 
 def find_defined(content: bytes) -> set[str] | None:
-    """Return the names defined at a file's top level; None if it doesn't parse."""
+    """Return the functions and classes at a file's top level; None if unparsable."""
     try:
         tree = parse(content)
     except Unreadable:
@@ -86,7 +86,7 @@ def functions_of(body: Iterable[ast.stmt]) -> list[ast.FunctionDef]:
 
 
 def find_called(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return the names that some code calls, except inside functions that it defines."""
+    """Return the names that these nodes call, except inside functions they define."""
     found: set[str] = set()
     todo = list(nodes)
     while todo:

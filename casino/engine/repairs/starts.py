@@ -1,4 +1,4 @@
-"""Remove code that reads input or exits while a file is imported."""
+"""Remove code that starts a game, by input or exit, while its file is imported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ READS_OR_EXITS = frozenset({"input", "exit", "quit", "_exit", "readline", "get_i
 
 
 def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
-    """Return functions and classes that read input or exit, directly or indirectly."""
+    """Return the functions and classes that, when called, read input or exit.
+
+    They may do so through other calls.
+    """
     calls: dict[str, set[str]] = {}
     for file, content in files.items():
         if not file.endswith(".py") or file in stand_ins:
@@ -30,13 +33,13 @@ def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
                 made = [e for e in functions_of(node.body) if e.name in ("__init__", "__new__")]
                 calls.setdefault(node.name, set()).update(*(find_called(e.body) for e in made))
     reaching = set(READS_OR_EXITS)
-    while more := {name for name, called in calls.items() if called & reaching} - reaching:
+    while more := {name for name, callees in calls.items() if callees & reaching} - reaching:
         reaching |= more
     return frozenset(reaching)
 
 
 def repair_starts(file: str, source: EditedFile, starting: frozenset[str]) -> Iterator[Repair]:
-    """Remove top-level statements and default arguments that read input or exit."""
+    """Remove top-level statements and defaults that call a name in `starting`."""
     for node in source.tree.body:
         if isinstance(node, ast.If) and "__name__" in ast.dump(node.test):
             continue

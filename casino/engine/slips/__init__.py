@@ -1,4 +1,4 @@
-"""Students' most common mistakes, found from an exception or in code that runs wrongly."""
+"""Slips: students' typical mistakes, found from an exception or in wrong code."""
 
 from casino.engine.slips.behind_errors import find_slip
 from casino.engine.slips.sayings import NO_ERROR_CAME, NOTHING_CAME_BACK

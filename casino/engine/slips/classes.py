@@ -1,4 +1,7 @@
-"""Mistakes in classes: `self`, `__init__`, base classes, attributes."""
+"""Find typical mistakes in classes: `self`, `__init__`, base classes, attributes.
+
+Each function gets parts of Python's message, such as a class's name, and returns a Slip or None.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,8 @@ __all__ = [
 ]
 
 
-def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str) -> Slip | None:
-    too_many = int(given) - int(taken)
+def missing_self(sources: Sources, kind: str, name: str, accepted: str, given: str) -> Slip | None:
+    too_many = int(given) - int(accepted)
     for file, owner, function in methods(sources):
         if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
             arguments = ast.unparse(function.args)
@@ -47,7 +50,7 @@ def misspelt_init(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_base(sources: Sources, kind: str) -> Slip | None:
-    """Find a class that has no `__init__`, neither its own nor a base class's."""
+    """Find a class that gets arguments but has no `__init__` and no base class."""
     for file, owner in classes(sources):
         if owner.name == kind and not owner.bases:
             words = _(
@@ -59,7 +62,7 @@ def missing_base(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Find an `__init__` that doesn't call the base class's, which sets the attribute."""
+    """Find an `__init__` without the call of the base class's, which would set `name`."""
     for file, function in inits(sources, kind):
         calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
         if any("__init__" in ast.unparse(call) for call in calls):
@@ -84,7 +87,7 @@ def _bases(sources: Sources, kind: str) -> list[str]:
 
 
 def _sets(sources: Sources, kind: str, name: str) -> str:
-    """Return the parameters of a class's `__init__` if it sets `self.name`, or ""."""
+    """Return the parameters of the `__init__` that sets `self.name`, or ""."""
     for _file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
@@ -93,7 +96,7 @@ def _sets(sources: Sources, kind: str, name: str) -> str:
 
 
 def self_given(sources: Sources) -> Slip | None:
-    """Find `super().__init__(self, …)`."""
+    """Find `super().__init__(self, …)`, which passes `self` twice."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function):
             if (
@@ -109,7 +112,7 @@ def self_given(sources: Sources) -> Slip | None:
 
 
 def super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip | None:
-    """Find `super().__init__()` where the base class needs an argument."""
+    """Find `super().__init__()` without the arguments that the base class needs."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
@@ -141,12 +144,12 @@ def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Find an argument of `__init__` that isn't stored in the attribute of its name."""
+    """Find an argument of `__init__` that isn't stored in `self` under its own name."""
     for file, function in inits(sources, kind):
         kept = [ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Attribute)]
-        taken = function.args.args + function.args.kwonlyargs
+        parameters = function.args.args + function.args.kwonlyargs
         is_kept = f"self.{name}" in kept or f"self._{name}" in kept
-        if name in [each.arg for each in taken] and not is_kept:
+        if name in [each.arg for each in parameters] and not is_kept:
             words = _("`{name}` is not kept: write `{fix}` in `__init__`.")
             words = words.format(name=name, fix=f"self.{name} = …")
             return Slip(words, file, function.lineno, f"{kind}.__init__")
@@ -163,7 +166,7 @@ def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def find_init_return(sources: Sources, kind: str) -> Slip | None:
-    """Find an `__init__` that returns an error meant to be raised, or a value."""
+    """Find an `__init__` that returns a value, or that returns an error to be raised."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Return) and node.value is not None:
@@ -180,7 +183,7 @@ def find_init_return(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Find a local variable that was meant to be an attribute."""
+    """Find a local variable in `__init__` that should be an attribute."""
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:

@@ -1,4 +1,4 @@
-"""Mistakes with lists, strings, numbers, and names, found by an exception's message.
+"""Find mistakes with lists, strings, numbers, and names by Python's message.
 
 `behind_errors.py` searches the sources first; these need only the message.
 """
@@ -11,7 +11,9 @@ from casino.languages import N_, _
 
 __all__ = ["NOTHING_CAME_BACK", "NO_ERROR_CAME", "words_for"]
 
-NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
+NO_ERROR_CAME = N_(
+    "No error was raised: does your code reach a `raise ValueError(...)` in this case?"
+)
 NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 # Each pattern for Python's message, and the fix. `{0}` and so on are the pattern's groups.
@@ -108,7 +110,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the fix for an exception's message, or ""."""
+    """Return the fix for a TypeError or AttributeError with this message, or ""."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return _(words).format(*match.groups())

@@ -1,7 +1,7 @@
-"""Mistakes that raise nothing: code that runs but gives wrong answers.
+"""Find mistakes that raise no error: code that runs but gives wrong results.
 
-The search starts when a check or an answer at the table is wrong. Each rule finds only code that is
-rarely intended, and reports it as worth a look.
+The search starts when a check or an answer at the table is wrong. Each function finds only code
+that is rarely intended. It yields the line and a message, which calls the code worth a look.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from casino.engine.slips.slip import Slip
 from casino.engine.slips.trees import FUNCTIONS, classes, methods, nodes
 from casino.engine.sources import Sources
-from casino.languages import _, spoken
+from casino.languages import _, current_language
 
 __all__ = ["find_silent"]
 
@@ -31,7 +31,7 @@ Found = Iterator[tuple[int, str]]  # line and message
 
 def find_silent(sources: Sources, stage: str) -> Slip | None:
     """Return the first mistake in a stage's files that raises no error, or None."""
-    return _first(tuple(sources.files.items()), stage, spoken())
+    return _first(tuple(sources.files.items()), stage, current_language())
 
 
 @lru_cache(maxsize=8)
@@ -49,7 +49,7 @@ def _first(
 
 
 def _find_shared_list(sources: Sources, file: str) -> Found:
-    """Find a list in the class body that methods append to: `_cards = []`."""
+    """Find a list in the class body, which all objects share: `_cards = []`."""
     for owner in (each for name, each in classes(sources) if name == file):
         grown = {
             ast.unparse(node.func.value).removeprefix("self.")
@@ -78,7 +78,7 @@ def _find_shared_list(sources: Sources, file: str) -> Found:
 
 
 def _default_made_once(sources: Sources, file: str) -> Found:
-    """Find a mutable or random default: `hands=[]`, `rng=random.Random()`."""
+    """Find a default value that all calls share: `hands=[]`, `rng=random.Random()`."""
     for node in nodes(sources, file):
         if not isinstance(node, ast.FunctionDef):
             continue
@@ -101,7 +101,7 @@ def _default_made_once(sources: Sources, file: str) -> Found:
 
 
 def _second_card_up(sources: Sources, file: str) -> Found:
-    """Find the dealer's up card read from the wrong index."""
+    """Find code that reads the dealer's hole card instead of the up card."""
     for node in nodes(sources, file):
         if not isinstance(node, ast.Subscript):
             continue
@@ -112,7 +112,7 @@ def _second_card_up(sources: Sources, file: str) -> Found:
 
 
 def _overwritten(sources: Sources, file: str) -> Found:
-    """Find a list filled from itself in a loop: `self.cards[i] = self.cards[j]`."""
+    """Find a list overwritten while it's read: `self.cards[i] = self.cards[j]`."""
     for loop in nodes(sources, file):
         for node in ast.walk(loop) if isinstance(loop, ast.For | ast.While) else ():
             if (
@@ -130,7 +130,7 @@ def _overwritten(sources: Sources, file: str) -> Found:
 
 
 def _always_true(sources: Sources, file: str) -> Found:
-    """Find `rank == 1 or 11`, which is always true."""
+    """Find a condition such as `rank == 1 or 11`, which is always true."""
     for node in nodes(sources, file):
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
             first, *others = node.values
@@ -163,7 +163,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
-    """Find an unused comparison, method name, or new string."""
+    """Find a statement that does nothing, such as `count == 0` or `hand.stand`."""
     known = {function.name for _file, _kind, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):
@@ -186,7 +186,7 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
 
 
 def _identity(sources: Sources, file: str) -> Found:
-    """Find `is` where `==` is meant."""
+    """Find a comparison by `is` that should be `==`, such as `rank is 1`."""
     for node in nodes(sources, file):
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
             right = node.comparators[0]
@@ -215,7 +215,7 @@ def _tuple_by_comma(sources: Sources, file: str) -> Found:
 
 
 def _sign_reversed(sources: Sources, file: str) -> Found:
-    """Find `count =+ 1`, which sets 1."""
+    """Find `count =+ 1`, which sets 1 instead of adding it."""
     for node in nodes(sources, file):
         if (
             isinstance(node, ast.Assign)
@@ -242,7 +242,7 @@ def _find_early_return(sources: Sources, file: str) -> Found:
 
 
 def _reset_in_loop(sources: Sources, file: str) -> Found:
-    """Find a sum that is reset in each iteration."""
+    """Find a sum that is set to 0 again in each iteration of its loop."""
     for loop in nodes(sources, file):
         if not isinstance(loop, ast.For):
             continue
@@ -308,7 +308,7 @@ def _last_left_out(sources: Sources, file: str) -> Found:
 
 
 def _find_impossible(sources: Sources, file: str) -> Found:
-    """Find a contradiction: `suit == "Clubs" and suit == …`."""
+    """Find a contradictory condition, such as `suit == "Clubs" and suit == "Hearts"`."""
     for node in nodes(sources, file):
         if isinstance(node, ast.BoolOp):
             op = ast.Eq if isinstance(node.op, ast.And) else ast.NotEq
@@ -328,7 +328,7 @@ def _find_impossible(sources: Sources, file: str) -> Found:
 
 
 def _list_in_list(sources: Sources, file: str) -> Found:
-    """Find a hand replaced by the list of its halves: `hands[i] = hand.split(…)`."""
+    """Find a hand replaced by one list of two: `hands[i] = hand.split(…)`."""
     for function in nodes(sources, file):
         if not isinstance(function, ast.FunctionDef):
             continue

@@ -1,4 +1,4 @@
-"""The record of a likely mistake."""
+"""The record of a slip, a likely mistake in student code."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ __all__ = ["Slip"]
 
 @dataclass(frozen=True)
 class Slip:
-    """A likely mistake: a description with the fix, and its position."""
+    """A likely mistake in student code: a description with the fix, and the position."""
 
-    words: str
-    file: str = ""
+    words: str  # a description with the fix
+    file: str = ""  # "" if the position is unknown
     line: int = 0
-    where: str = ""
+    where: str = ""  # the function or method

@@ -1,4 +1,4 @@
-"""Classes, methods, and loops in the syntax trees of a student's sources."""
+"""Find classes, methods, and loops in the syntax trees of a student's sources."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.For]) -> bool:
-    """Return True if a line is in a loop of this kind in the same function."""
+    """Return True if a line's innermost loop or function is a loop of this kind."""
     loops = [node for node in nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
     around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
     return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)
 
 
 def is_begun(sources: Sources, file: str, line: int) -> bool:
-    """Return True if the function at this line has more than a docstring and this line."""
+    """Return True if the function at a line has more statements than its stub had."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     defined = [node for node in nodes(sources, file) if isinstance(node, kinds)]
     around = [node for node in defined if node.lineno <= line <= (node.end_lineno or 0)]
@@ -49,7 +49,7 @@ def _nodes(content: bytes) -> tuple[ast.AST, ...]:
 
 
 def classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
-    """Yield each class and its file."""
+    """Yield each class of the student's files, preceded by its file."""
     for file in sources.files:
         for node in nodes(sources, file):
             if isinstance(node, ast.ClassDef):
@@ -57,14 +57,14 @@ def classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
 
 
 def inits(sources: Sources, kind: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Yield the `__init__` of each class of this name, and its file."""
+    """Yield the `__init__` of each class named `kind`, preceded by its file."""
     for file, owner, function in methods(sources):
         if (owner, function.name) == (kind, "__init__"):
             yield file, function
 
 
 def methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
-    """Yield each method, its file, and its class."""
+    """Yield each method of the student's files, preceded by its file and class."""
     for file, kind in classes(sources):
         for node in kind.body:
             if isinstance(node, ast.FunctionDef):

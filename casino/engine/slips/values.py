@@ -1,4 +1,4 @@
-"""Mistakes with arguments, variables, and return values."""
+"""Find typical mistakes with arguments, variables, and return values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def find_called_default(sources: Sources) -> Slip | None:
 
 
 def _defaults(function: ast.FunctionDef) -> list[tuple[str, ast.expr]]:
-    """Return the parameters that have a default, and the default."""
+    """Return each parameter that has a default, with the default's expression."""
     named = function.args.args[len(function.args.args) - len(function.args.defaults) :]
     return [(each.arg, value) for each, value in zip(named, function.args.defaults, strict=True)]
 
@@ -47,22 +47,22 @@ def _calls(function: ast.FunctionDef, name: str) -> bool:
 
 
 def not_called(sources: Sources) -> Slip | None:
-    """Find the same function passed twice, as in `hand_type(draw, draw)`."""
+    """Find a function passed twice in place of cards, as in `hand_type(draw, draw)`."""
     for file in sources.files:
         for node in nodes(sources, file):
             if isinstance(node, ast.Call) and len(node.args) > 1:
                 given = [ast.unparse(each) for each in node.args]
                 if given[0] == given[1] and isinstance(node.args[0], ast.Name):
-                    called = ", ".join(f"{each}()" for each in given)
+                    arguments = ", ".join(f"{each}()" for each in given)
                     words = _("`{call}` passes `{name}` itself instead of a card: write `{fix}`.")
-                    fix = f"{ast.unparse(node.func)}({called})"
+                    fix = f"{ast.unparse(node.func)}({arguments})"
                     words = words.format(call=ast.unparse(node), name=given[0], fix=fix)
                     return Slip(words, file, node.lineno)
     return None
 
 
 def one_for_many(sources: Sources) -> Slip | None:
-    """Find one object where a list is meant: `self.hands = hand`."""
+    """Find one object stored in place of a list of it: `self.hands = hand`."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
@@ -76,7 +76,7 @@ def one_for_many(sources: Sources) -> Slip | None:
 
 
 def find_lost_list(sources: Sources) -> Slip | None:
-    """Find a stored result of a list method that returns None: `cards = cards.append(card)`."""
+    """Find `cards = cards.append(card)`, which stores None."""
     for file in sources.files:
         for node in nodes(sources, file):
             if (

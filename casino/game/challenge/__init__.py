@@ -1,4 +1,4 @@
-"""Stage 9's house and shipped bots; functions to play, describe, and rate sessions.
+"""Stage 9's house and example bots, with functions to play and rate sessions.
 
 The rules are those of MacTech's Programmer's Challenge of June 1998. `given.py` equals the
 students' `stage9_challenge/challenge.py`. A bot calls its `Seat`, and the seat sends plain numbers

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 
 class Action(IntEnum):
-    """What a bot may ask for with `hit_me`."""
+    """An action that a bot can ask for with `hit_me`."""
 
     STAND_PAT = 0
     CLAIM_BLACKJACK = 1
@@ -22,7 +22,7 @@ class Action(IntEnum):
 
 
 class Result(IntEnum):
-    """What came of an action. Every result but `NO_RESULT` ends the game."""
+    """The result of an action. Every result except `NO_RESULT` ends the game."""
 
     ILLEGAL_PLAY = -1
     NO_RESULT = 0
@@ -42,7 +42,7 @@ class Answer:
 
     `your_cards` are all cards of the hand that is being played. `dealer_cards` are the dealer's,
     the hidden one first and now shown; there are none until the game has a result. `winnings` are
-    the credits that the whole game has won, negative where it lost.
+    the credits that the whole game has won, negative if it lost.
     """
 
     result: Result

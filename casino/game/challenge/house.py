@@ -1,8 +1,8 @@
-"""The house of the Challenge: deals, checks actions, and pays in one bot's session.
+"""The house of the Challenge deals, checks actions, and pays in a bot's session.
 
 It uses plain numbers, which the `Seat` in `given.py` converts to cards and answers. So it can run
 in another process than the bot. The rules are those of MacTech's Programmer's Challenge of June
-1998. Where these leave something open, the kit's rules decide:
+1998. If these leave something open, the kit's rules decide:
 
 - A dealer's natural ends a game at the bot's first legal action, before a card is dealt, and takes
   only the original bet.
@@ -42,24 +42,19 @@ The last is None during a game, and for anything outside a game; see `game`.
 
 @dataclass(slots=True)
 class Game:
-    """The house's record of one game.
-
-    `cards` are all cards dealt, in order: the bot's two, the dealer's two (hidden one first), and
-    the drawn ones. `moves` are the legal actions, and `insurance` is its price in credits.
-    `refused` is the illegal action that ended the game. `result` is None if the bot left the game.
-    `net` is the change of the bankroll.
-    """
+    """The house's record of one game. Cards are numbers from 0 to 51, as in `shoe.py`."""
 
     number: int
-    new_deck: bool
+    new_deck: bool  # True if it began with fresh decks
     bet: int
+    # All cards in the order dealt: the bot's two, the dealer's two (hidden one first), and more.
     cards: list[int]
-    moves: list[int] = field(default_factory=list)
-    insurance: int = 0
-    result: int | None = None
-    refused: int | None = None
-    net: int = 0
-    wagered: int = 0
+    moves: list[int] = field(default_factory=list)  # legal actions
+    insurance: int = 0  # its price in credits
+    result: int | None = None  # None if the bot left the game
+    refused: int | None = None  # the illegal action that ended the game
+    net: int = 0  # change of the bankroll
+    wagered: int = 0  # all bets, with insurance
 
     @property
     def is_illegal(self) -> bool:
@@ -75,16 +70,16 @@ def count(cards: Sequence[int]) -> int:
 
 
 class House:
-    """One session with a bot.
+    """The dealer of one session with a bot: keeps its cards, credits, and games.
 
-    `over` is True when the session has ended. `ended_by` is the reason: "ruin", "bet" (an illegal
-    one), "limit", or "" (the bot left). After ruin the bot isn't called again. After the last game
-    it is, and learns of the end when it bets. `asked_after_end` counts its later questions.
-    `refused_bet` is the illegal bet as Python writes it, or "" for a bet during a game.
+    `ended_by` is the reason for the end: "ruin", "bet" (an illegal one), "limit", or "" (the bot
+    left). After ruin the bot isn't called again. After the last game it is, and the next bet ends
+    the session. `asked_after_end` counts later questions. `refused_bet` is the illegal bet as
+    Python writes it, or "" for a second bet in a game.
     """
 
     def __init__(self, terms: Terms, shoe: Shoe, games: int = GAMES) -> None:
-        """Open a table for a bot; it closes after this number of games."""
+        """Open a table for a bot; it closes after this many games."""
         self.terms = terms
         self.credits = terms.bankroll
         self.wagered = self.illegal_plays = 0
@@ -104,7 +99,7 @@ class House:
 
     @property
     def current(self) -> Game | None:
-        """The current game, or None."""
+        """The game being played, or None between games."""
         return self._game
 
     def ask(self, question: object, *values: object) -> bool | DealtCards | MoveAnswer | None:
@@ -127,7 +122,10 @@ class House:
         return None
 
     def game(self, number: object) -> bool | None:
-        """Return True if a game starts with fresh decks; an unfinished game is lost."""
+        """Return True if the next game starts with fresh decks; None at the session's end.
+
+        A game that isn't finished is lost.
+        """
         self._forfeit()
         if type(number) is not int or number > self._limit + 1:
             self._close("limit")
@@ -136,7 +134,10 @@ class House:
         return None if self.over else self._new_deck
 
     def bet(self, amount: object, number: object) -> DealtCards | None:
-        """Accept a bet and deal; an illegal bet ends the session."""
+        """Take a bet for game `number` and deal: return the bot's cards and the up card.
+
+        An illegal bet ends the session and returns None.
+        """
         if self.over:
             return None
         legal = self._legal_bet(amount, number) if self._game is None else None
@@ -156,7 +157,7 @@ class House:
         return cards[0], cards[1], cards[3]
 
     def hit(self, action: object, insurance: object) -> MoveAnswer | None:
-        """Check and execute the bot's action."""
+        """Execute a legal action, and return its result and cards; None after the end."""
         if self.over:
             return None
         game = self._game
@@ -241,14 +242,14 @@ class House:
         return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
 
     def _split(self) -> None:
-        """Play the first card of a pair as a hand; the second time, the second card."""
+        """Play the first card of a pair as a hand; at the second call, the second card."""
         if self._second_card is None:
             self._hand, self._second_card = self._hand[:1], self._hand[1]
         else:
             self._hand = [self._second_card]
 
     def _finish(self, game: Game, hand: list[int]) -> MoveAnswer:
-        """End a hand; the first half of a split gets no result yet."""
+        """End a hand; settle the game, unless the second half of a split remains."""
         if self._second_card is not None and self._first_half is None:
             self._first_half, self._hand = hand, []
             return int(Result.NO_RESULT), tuple(hand), (), 0, None
@@ -270,7 +271,7 @@ class House:
     # --- ending -----------------------------------------------------------------------------
 
     def _end(self, game: Game, result: Result, net: int, dealers: Sequence[int] = ()) -> MoveAnswer:
-        """Pay, record the game, and return its result."""
+        """Pay and record a game, and return the answer to its last action."""
         game.result, game.net = int(result), net
         self.credits += net
         self.wagered += game.wagered
@@ -283,7 +284,7 @@ class House:
         return int(result), tuple(self._hand), tuple(dealers or game.cards[2:4]), net, following
 
     def _forfeit(self) -> None:
-        """Take the bets of a game that the bot left."""
+        """End an unfinished game that the bot left; its bets are lost."""
         if self._game is not None:
             self._end(self._game, Result.NO_RESULT, -self._game.wagered)
             self.games[-1].result = None
@@ -294,7 +295,10 @@ class House:
 
 
 def _format_bet(amount: object) -> str:
-    """Return a bet as Python writes it; only its type if writing it could run code."""
+    """Return an illegal bet as Python writes it, or only its type for unknown types.
+
+    The `repr` of a bot's own class would run the bot's code here.
+    """
     is_plain = amount is None or type(amount) in (bool, int, float, str)
     return repr(amount) if is_plain else type(amount).__name__
 
@@ -315,7 +319,7 @@ def costs_a_bet(action: int) -> bool:
 
 
 def settle(hand: Sequence[int], dealers: Sequence[int]) -> tuple[Result, int]:
-    """Return a hand's result, and its net winnings per credit bet."""
+    """Return a hand's result against the dealer's, and its winnings per credit bet."""
     mine, theirs = count(hand), count(dealers)
     if mine > BLACKJACK:
         return Result.YOU_BUST, -1

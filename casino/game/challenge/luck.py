@@ -1,4 +1,4 @@
-"""Remove the luck of the cards from a bot's winnings.
+"""Remove the luck of the cards from a bot's winnings, to compare bots precisely.
 
 The luck of a card is the game's value after it minus the mean value over all cards that could have
 come, weighted by their true odds. Without this luck, a bot's winnings have the same mean, whatever
@@ -7,7 +7,8 @@ Bowling, Bard, Kan and Billings, 2006) and AIVAT (Burch, Schmid, Moravcik, Moril
 2018).
 
 The value function is that of the endless pack under best play (`casino.game.solver.challenge`). It
-is fixed in advance and independent of the bots.
+is fixed in advance and independent of the bots. A card's position is 0 for an ace to 9 for a ten,
+and a row has a value for each position of the next card.
 """
 
 from __future__ import annotations
@@ -37,19 +38,16 @@ Row = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """One game: its initial bet, and its net winnings in credits with and without luck.
+    """A game's result with and without the luck of the cards, in credits."""
 
-    `insured` is the value of the insurance when it was bought, given the unseen cards.
-    """
-
-    bet: int
-    net: int
-    credits: float
-    insured: float
+    bet: int  # the initial bet
+    net: int  # the winnings
+    credits: float  # the winnings without luck
+    insured: float  # value of the insurance when it was bought, given the unseen cards
 
 
 class Unseen:
-    """The unseen cards by position, including the dealer's hidden one.
+    """The number of unseen cards by position, including the dealer's hidden card.
 
     After the dealer has checked for a natural, the hidden card is known not to make one.
     """
@@ -59,21 +57,24 @@ class Unseen:
         self.refresh()
 
     def refresh(self) -> None:
-        """Start again with fresh decks."""
+        """Count the cards of fresh decks: none of them is seen yet."""
         self.counts = self._fresh.copy()
         self.total = sum(self.counts)
 
     def see(self, position: int) -> None:
-        """Remove a card that is shown."""
+        """Remove a card at this position from the unseen ones."""
         self.counts[position] -= 1
         self.total -= 1
 
     def mean(self, row: Row) -> float:
-        """Return the mean of a row of values over the next cards."""
+        """Return the mean over the unseen cards of `row`, which has a value by position."""
         return _dot(self.counts, row) / self.total
 
     def mean_drawn(self, row: Row, partner: int | None) -> float:
-        """Return the mean over the next draw, given that the hidden card isn't `partner`."""
+        """Return the mean over the next drawn card of `row`, which is by position.
+
+        If `partner` isn't None, the dealer's hidden card is known not to be at that position.
+        """
         if partner is None:
             return self.mean(row)
         partners, total = self.counts[partner], self.total
@@ -83,7 +84,10 @@ class Unseen:
         return ((whole - theirs) * (others - 1) / others + theirs) / (total - 1)
 
     def mean_hidden(self, row: Row, partner: int | None) -> float:
-        """Return the mean over the hidden card, given that it isn't `partner`."""
+        """Return the mean over the dealer's hidden card of `row`, which is by position.
+
+        The hidden card is known not to be at position `partner`.
+        """
         if partner is None:
             return self.mean(row)
         partners = self.counts[partner]
@@ -92,7 +96,7 @@ class Unseen:
 
 
 def adjust(games: Iterable[Game], num_decks: int) -> Iterator[Adjusted]:
-    """Yield each game of a session in order, with its luck removed."""
+    """Yield the result of each game of a session, with the luck of its cards removed."""
     unseen = Unseen(num_decks)
     for game in games:
         if game.new_deck:
@@ -111,7 +115,7 @@ def adjust(games: Iterable[Game], num_decks: int) -> Iterator[Adjusted]:
 
 
 def _luck_of_deal(cards: Sequence[int], unseen: Unseen) -> float:
-    """Return the luck of the up card and the bot's two cards, and mark them as seen."""
+    """Return the luck of the first three visible cards in bets, and mark them as seen."""
     luck = 0.0
     shown: tuple[int, ...] = ()
     for card in (cards[3], cards[0], cards[1]):
@@ -123,7 +127,7 @@ def _luck_of_deal(cards: Sequence[int], unseen: Unseen) -> float:
 
 
 def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[float, float]:
-    """Return the luck of the dealer's check for a natural, and the value of insurance."""
+    """Return the luck of the dealer's check for a natural, and the insurance's value."""
     first, second, hidden, up_card = cards[:4]
     partner = PARTNERS.get(up_card)
     if partner is None:
@@ -140,7 +144,7 @@ def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[flo
 
 
 class _Play:
-    """Sum the luck of the drawn cards in one game, hand by hand."""
+    """The luck of the cards drawn in one game, summed hand by hand, in `luck`."""
 
     def __init__(self, game: Game, cards: Sequence[int], unseen: Unseen) -> None:
         self._game, self._unseen = game, unseen
@@ -178,7 +182,7 @@ class _Play:
         return luck
 
     def _sum_dealer(self) -> float:
-        """Return the luck of the hidden card and the dealer's draws, per credit on a hand."""
+        """Return the luck of the dealer's hidden card and draws, per credit on a hand."""
         standing, unseen = tuple(self._standing), self._unseen
         dealers = [self._up]
         row = _dealer_row(*_shape(dealers), standing)
@@ -203,7 +207,10 @@ def _dot(weights: Sequence[float], row: Row) -> float:
 
 @cache
 def _deal_row(shown: tuple[int, ...]) -> Row:
-    """Return a game's value by its next card: the up card, then the bot's two."""
+    """Return a game's value for each position of the next card that is dealt.
+
+    `shown` has the positions of the cards before it: the up card, then the bot's.
+    """
     return tuple(_deal_value((*shown, card)) for card in POSITIONS)
 
 
@@ -217,7 +224,11 @@ def _deal_value(shown: tuple[int, ...]) -> float:
 
 @cache
 def _hand_row(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool) -> Row:
-    """Return a hand's value by the card it draws; `is_last` for a double."""
+    """Return a hand's value for each position of the card that it draws.
+
+    `hard` counts every ace as 1, `size` is the number of cards, and `is_last` means that no other
+    card is drawn.
+    """
     return tuple(
         _hand_value(hard + card + 1, has_ace or card == ACE, size + 1, up_card, is_last)
         for card in POSITIONS
@@ -237,7 +248,11 @@ def _hand_value(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool
 
 @cache
 def _dealer_row(hard: int, has_ace: bool, size: int, standing: tuple[int, ...]) -> Row:
-    """Return the summed winnings of the standing hands by the dealer's next card."""
+    """Return the bot's winnings per credit bet, for each card the dealer may draw.
+
+    `standing` has the totals of the bot's standing hands. The other arguments describe the dealer's
+    hand as in `_hand_row`, before this card.
+    """
     return tuple(
         _compare_with_dealer(hard + card + 1, has_ace or card == ACE, standing)
         for card in POSITIONS

@@ -7,11 +7,11 @@ from casino.game.challenge.house import House
 __all__ = ["FREE_TIMES", "freeloader_penalty", "milliseconds_charged", "points"]
 
 FREE_TIMES = 10
-"""CPU time is free up to this multiple of the shipped basic strategy's time."""
+"""CPU time is free up to this multiple of the time that the bot `basic_strategy` takes."""
 
 
 def points(house: House, milliseconds: float) -> float:
-    """Return the points of a finished session, given the milliseconds to charge."""
+    """Return the points of a finished session, less the given CPU milliseconds."""
     return house.credits - milliseconds - freeloader_penalty(house)
 
 
@@ -21,7 +21,7 @@ def freeloader_penalty(house: House) -> int:
 
 
 def milliseconds_charged(bot_seconds: float, basic_seconds: float) -> float:
-    """Return the milliseconds beyond the free time, a multiple of the basic bot's time.
+    """Return a bot's CPU milliseconds beyond ten times those of `basic_strategy`.
 
     Relative time makes the points independent of the machine's speed.
     """

@@ -1,4 +1,4 @@
-"""Play sessions in this process, with shipped bots or a student's."""
+"""Play a session in this process, with a shipped bot or a student's."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ MakeBot = Callable[..., Any]
 
 
 def shipped_bot(name: str) -> MakeBot:
-    """Return the class of a shipped bot."""
+    """Return the class of a shipped bot, such as "hi_lo"."""
     bot: MakeBot = import_module(f"casino.game.challenge.bots.{name}").Bot
     return bot
 
 
 def seed_of(seed: int, session: int) -> str:
-    """Return the seed of a session's shoe, the same for every bot."""
+    """Return the shoe's seed for session number `session`, the same for every bot."""
     return f"challenge {seed} session {session}"
 
 
 def open_house(terms: Terms, seed: int, session: int, games: int = GAMES) -> House:
-    """Return the house of one session, with its own shuffles."""
+    """Return a new house for session number `session`, with its own shuffled decks."""
     return House(terms, Shoe(orders(terms.num_decks, seed_of(seed, session))), games)
 
 
 def play(bot: MakeBot, house: House, make_card: Callable[[int, str], Any] = CardValue) -> House:
-    """Play a bot's session in this process, and return the house at the end.
+    """Play a bot's whole session, and return the house with its credits and games.
 
     The bot's exceptions pass through. A game that it left is still lost.
     """

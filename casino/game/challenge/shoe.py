@@ -21,17 +21,17 @@ VALUES = tuple(min(number % 13 + 1, 10) for number in range(CARDS))
 
 
 def card_of(number: int) -> CardValue:
-    """Return the card of a number."""
+    """Return the card with a number from 0 to 51."""
     return FULL_DECK[number]
 
 
 def number_of(card: CardValue) -> int:
-    """Return the number of a card."""
+    """Return a card's number, from 0 to 51."""
     return FULL_DECK.index(card)
 
 
 def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
-    """Yield one shuffle after another of a session's decks.
+    """Yield shuffles of a session's decks, as lists of card numbers, without end.
 
     A seed gives the same shuffles to every bot and on every machine, because it is a string.
     """
@@ -43,7 +43,7 @@ def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
 
 
 class Shoe:
-    """Deals from one shuffle after another, changing only between games."""
+    """Deal cards from shuffled decks; fresh decks come only between games."""
 
     def __init__(self, shuffled: Iterator[list[int]], first: Sequence[int] = ()) -> None:
         """Start with fresh decks; the cards in `first` are dealt before them."""
@@ -58,11 +58,11 @@ class Shoe:
         return self._dealt >= CUT * self._size
 
     def refresh(self) -> None:
-        """Start with fresh decks."""
+        """Replace all cards by fresh, shuffled decks."""
         self._cards = next(self._shuffled)
         self._dealt = 0
 
     def draw(self) -> int:
-        """Deal a card."""
+        """Deal the next card: return its number, from 0 to 51."""
         self._dealt += 1
         return self._cards[self._dealt - 1]

@@ -1,4 +1,4 @@
-"""Compare two bots on the same shoes: the lead and its margin of error.
+"""Compare two bots on the same shoes: one bot's lead, and its margin of error.
 
 The difference is taken game by game, without the luck of the cards, over the games that both bots
 played in every session. Both need the same number of games: if a bot leaves early, `play_enough`
@@ -28,12 +28,12 @@ T = TypeVar("T")
 
 
 class LeftTooEarly(Exception):  # noqa: N818
-    """A bot left a session before it had played `MIN_GAMES` games."""
+    """Raised if a bot leaves a session before it has played `MIN_GAMES` games."""
 
 
 @dataclass(frozen=True)
 class Lead:
-    """A bot's lead over another, in credits per 100 bet, and its standard error."""
+    """A bot's mean lead over another in credits per 100 bet, and its standard error."""
 
     mean: float
     error: float
@@ -41,17 +41,17 @@ class Lead:
 
     @property
     def least(self) -> float:
-        """The lower limit of the lead."""
+        """The lower limit of the lead: the mean minus 3.7 standard errors."""
         return self.mean - LIMIT * self.error
 
     @property
     def most(self) -> float:
-        """The upper limit of the lead."""
+        """The upper limit of the lead: the mean plus 3.7 standard errors."""
         return self.mean + LIMIT * self.error
 
 
 def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[float]:
-    """Return a bot's advantage over another in each game, per 100 credits bet.
+    """Return one bot's lead over another in each game, in credits per 100 bet.
 
     Insurance is excluded, because it is judged separately.
     """
@@ -63,9 +63,10 @@ def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[fl
 
 
 def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> list[Sequence[T]]:
-    """Play sessions with rising seeds until they have that many games; cut the last.
+    """Play sessions until they have `games` games in all; cut the last one.
 
-    `play` plays the session of a seed and returns its games.
+    `play` plays the session of a seed and returns its games. The first seed is `seed`, and each
+    next one is higher by 1.
 
     Raises:
         LeftTooEarly: a session has fewer than `MIN_GAMES` games.
@@ -84,7 +85,7 @@ def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> li
 
 
 def lead(values: Iterable[float]) -> Lead:
-    """Return the lead given by the differences of two or more games."""
+    """Return the mean of two or more games' differences, and its standard error."""
     found = list(values)
     number = len(found)
     mean = sum(found) / number

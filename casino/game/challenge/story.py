@@ -1,4 +1,4 @@
-"""Describe a recorded game: its hands and moves."""
+"""Describe a game of the Challenge in sentences, from the house's record of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PlayedHand:
 
 @dataclass(frozen=True)
 class Story:
-    """One game: the bot's hands in playing order, and the dealer's cards.
+    """The bot's hands of one game in playing order, and the dealer's cards.
 
     The dealer's first card is the hidden one.
     """
@@ -54,7 +54,7 @@ class Story:
 
 
 def retell(game: Game) -> Story:
-    """Assign the cards and actions of a game to its hands."""
+    """Return a game's cards and actions, sorted by the hand that they belong to."""
     drawn = iter(game.cards[4:])
     waiting = game.cards[:2]
     hands: list[tuple[list[int], list[Action]]] = [(game.cards[:2], [])]
@@ -68,12 +68,12 @@ def retell(game: Game) -> Story:
         actions.append(move)
         if move not in (Action.STAND_PAT, Action.CLAIM_BLACKJACK):
             cards.append(next(drawn))
-    told = tuple(PlayedHand(tuple(cards), tuple(actions)) for cards, actions in hands)
-    return Story(told, (*game.cards[2:4], *drawn))
+    played = tuple(PlayedHand(tuple(cards), tuple(actions)) for cards, actions in hands)
+    return Story(played, (*game.cards[2:4], *drawn))
 
 
 def _is_over_at_once(game: Game) -> bool:
-    """Return True if the first action met a dealer's natural, and no card was drawn."""
+    """Return True if no card was drawn after the first action, as with a natural."""
     return len(game.moves) == 1 and len(game.cards) == 4
 
 

@@ -1,4 +1,4 @@
-"""The terms of a session: decks, bankroll, bets, and the payout for a natural."""
+"""The terms of a Challenge session: decks, bankroll, bets, and a natural's payout."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = 200
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms given to a bot at the start, and the payout for a natural.
+    """The conditions of a session, which its bot learns at the start.
 
     Amounts are whole credits. Invalid values raise ValueError, which names all of them.
     """
@@ -30,31 +30,31 @@ class Terms:
     def __post_init__(self) -> None:
         problems = []
         if type(self.num_decks) is not int or not MIN_DECKS <= self.num_decks <= MAX_DECKS:
-            said = _("decks is {low} to {high}, not {value}")
-            told = said.format(low=MIN_DECKS, high=MAX_DECKS, value=repr(self.num_decks))
-            problems.append(told)
+            message = _("decks is {low} to {high}, not {value}")
+            problem = message.format(low=MIN_DECKS, high=MAX_DECKS, value=repr(self.num_decks))
+            problems.append(problem)
         for name in ("bankroll", "min_bet", "max_bet"):
             value = getattr(self, name)
             if type(value) is not int or value < 1:
-                said = _("{name} is a whole number of at least 1, not {value}")
-                problems.append(said.format(name=name, value=repr(value)))
+                message = _("{name} is a whole number of at least 1, not {value}")
+                problems.append(message.format(name=name, value=repr(value)))
         if not problems and not self.min_bet <= self.max_bet:
-            said = _("the lowest bet, {low}, is above the highest, {high}")
-            problems.append(said.format(low=self.min_bet, high=self.max_bet))
+            message = _("the lowest bet, {low}, is above the highest, {high}")
+            problems.append(message.format(low=self.min_bet, high=self.max_bet))
         if not problems and self.bankroll < self.min_bet:
-            said = _("the bankroll, {n}, is below the lowest bet")
-            problems.append(said.format(n=self.bankroll))
+            message = _("the bankroll, {n}, is below the lowest bet")
+            problems.append(message.format(n=self.bankroll))
         if self.natural_pays not in (Fraction(3, 2), Fraction(1)):
-            said = _("a natural pays 3:2 or 1:1, not {pay}")
-            problems.append(said.format(pay=self.natural_pays))
+            message = _("a natural pays 3:2 or 1:1, not {pay}")
+            problems.append(message.format(pay=self.natural_pays))
         if problems:
             raise ValueError("; ".join(problems))
 
     @property
     def arguments(self) -> tuple[int, int, int, int]:
-        """The first four arguments of a `Bot`."""
+        """The first four arguments of a `Bot`: decks, bankroll, lowest and highest bet."""
         return self.num_decks, self.bankroll, self.min_bet, self.max_bet
 
     def pay(self, bet: int) -> int:
-        """Return the winnings of a natural, rounded down to whole credits."""
+        """Return a natural's winnings for a bet, rounded down to whole credits."""
         return bet * self.natural_pays.numerator // self.natural_pays.denominator

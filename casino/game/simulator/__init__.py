@@ -1,4 +1,4 @@
-"""Simulation of millions of rounds per second, under any rules that the solver supports.
+"""Simulate millions of rounds per second, under any rules that the solver has.
 
     >>> from casino.game.rules import Rules
     >>> from casino.game.simulator import simulate, strategy

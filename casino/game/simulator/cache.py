@@ -1,4 +1,4 @@
-"""The user's cache folder, and results stored in it."""
+"""Store the solver's results in the user's cache folder."""
 
 import contextlib
 import hashlib
@@ -18,7 +18,7 @@ NAME = "blackjack-course"
 
 @cache
 def cache_folder() -> Path | None:
-    """Return the folder, created if necessary; None if it isn't writable or isn't safe."""
+    """Return the user's cache folder, created if necessary; None if it isn't usable."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         folder = (Path(base) if base else Path.home() / ".cache") / NAME
@@ -33,9 +33,10 @@ def cache_folder() -> Path | None:
 
 
 def answer_once(question: str, answer: Callable[[], object]) -> object:
-    """Return `answer()` as plain JSON values, cached by question and solver version.
+    """Return `answer()` as plain JSON values, stored under `question` for next time.
 
-    Without a cache folder, or if the file can't be read, it is computed again.
+    The stored value is used until the solver's source changes. Without a cache folder, or if the
+    file can't be read, it is computed again.
     """
     folder = cache_folder()
     if folder is None:
@@ -53,7 +54,7 @@ def answer_once(question: str, answer: Callable[[], object]) -> object:
 
 @cache
 def _solver() -> str:
-    """Return a digest of all source files that determine the solver's answers."""
+    """Return a digest of the solver's source files, to discard values from older ones."""
     casino = Path(__file__).parents[1]
     digest = hashlib.sha256()
     for path in (casino / "rules.py", *sorted((casino / "solver").glob("*.py"))):

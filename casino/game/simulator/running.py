@@ -1,8 +1,8 @@
-"""Play many rounds: run blocks in threads, and add up whole numbers.
+"""Run a simulation: play blocks of rounds in threads, and add up whole numbers.
 
 A round's cards depend only on the seed and its block, and sums of whole numbers don't depend on
-their order. So a seed gives the same result with any number of jobs. The kernel releases Python's
-lock, so threads are enough.
+their order. So a seed gives the same result with any number of jobs. The kernel, the compiled code
+that plays a block, releases Python's lock, so threads are enough.
 """
 
 import hashlib
@@ -45,11 +45,11 @@ def simulate(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play `rounds` rounds and return their results.
+    """Play many rounds by a strategy, and return the mean result and all counts.
 
-    `penetration` is as in `rounds_per_shoe`. `progress` is called from time to time with
-    the number of rounds played. Ctrl-C ends the run and returns the rounds so far. Raises
-    ValueError for invalid numbers, and ImportError without numba.
+    `penetration` is as in `rounds_per_shoe`. `jobs` is the number of threads. `progress` is called
+    from time to time with the number of rounds played. Ctrl-C ends the run and returns the rounds
+    so far. Raises ValueError for invalid numbers, and ImportError without numba.
     """
     _check(rounds, seed, jobs)
     shoe_rounds = rounds_per_shoe(rules, penetration)
@@ -87,8 +87,10 @@ def cores() -> int:
 
 def _check(rounds: int, seed: int, jobs: int) -> None:
     if not 1 <= rounds <= MAX_ROUNDS:
-        said = _("rounds are 1 to {most}, not {value}")
-        raise ValueError(said.format(most=number(f"{MAX_ROUNDS:,}"), value=number(f"{rounds:,}")))
+        message = _("rounds are 1 to {most}, not {value}")
+        raise ValueError(
+            message.format(most=number(f"{MAX_ROUNDS:,}"), value=number(f"{rounds:,}"))
+        )
     if seed < 0:
         raise ValueError(_("a seed is 0 or more, not {value}").format(value=seed))
     if jobs < 1:
@@ -96,13 +98,16 @@ def _check(rounds: int, seed: int, jobs: int) -> None:
 
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
-    """Return the exact value, cached because a shoe takes seconds."""
+    """Return a round's exact net winnings per bet, from the user's cache if possible."""
     found = answer_once(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
 def _player(tables: Tables, shoe_rounds: int, rounds: int, seed: int) -> Play:
-    """Return the function that plays a pair of blocks."""
+    """Return a function that plays the rounds of a numbered pair of blocks.
+
+    It adds their results to an array of sums, and returns the number of rounds.
+    """
     from casino.game.simulator.scalar import TableRules, play_block
 
     key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
@@ -129,12 +134,15 @@ def _player(tables: Tables, shoe_rounds: int, rounds: int, seed: int) -> Play:
 
 
 def _size(rounds: int, block: int) -> int:
-    """Return the number of rounds in this block."""
+    """Return the number of rounds in block number `block`, when `rounds` are played."""
     return min(BLOCK, max(0, rounds - block * BLOCK))
 
 
 def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
-    """Play all pairs of blocks in `jobs` threads; Ctrl-C stops after the current pairs."""
+    """Play all pairs of blocks in `jobs` threads, and return the summed results.
+
+    Ctrl-C stops after the pairs that are being played.
+    """
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
         while threads.wait(MIN_WAIT_SECONDS):
@@ -147,7 +155,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
 
 
 class _Threads:
-    """Threads that take one pair of blocks after another, each with its own sums."""
+    """Threads that play one pair of blocks after another, each with its own sums."""
 
     def __init__(self, play: Play, pairs: int, jobs: int) -> None:
         self.played = 0
@@ -169,7 +177,10 @@ class _Threads:
         return any(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> Sums:
-        """Stop after the current pairs and add up; raise the error that ended a thread."""
+        """Stop the threads after their current pairs, and return all results added up.
+
+        Raises the error that ended a thread, if there was one.
+        """
         self._stopped.set()
         for thread in self._threads:
             thread.join()

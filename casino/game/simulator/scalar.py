@@ -1,4 +1,4 @@
-"""The kernel in numba: one block of rounds, one lane after another.
+"""The kernel: play one block of rounds, in code that numba compiles.
 
 A block has 32 lanes. Each is a separate table that plays its rounds one after another. Lane l of
 block b draws its cards from 16-bit pieces of the numbers
@@ -37,69 +37,61 @@ LANES = 32
 
 
 class TableRules(NamedTuple):
-    """The rules for the kernel, without arrays, whose references numba counts at every step.
+    """The table's rules for the kernel, without arrays, which would slow numba down."""
 
-    `shoe` has three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each)
-    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds.
-    """
-
+    # Three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each), and the
+    # number of cards, 0 for the endless pack.
     shoe: Any
     hit_soft_17: bool
     peek: bool
     double_after_split: bool
     hit_split_aces: bool
     charlie: bool
-    shoe_rounds: int
+    shoe_rounds: int  # rounds before the shoe is replaced
 
 
 class Column(NamedTuple):
-    """The strategy against one up card: a bit per hand by `row`, or per pair by value.
+    """The strategy against one up card: a bit for yes or no for each hand or pair."""
 
-    `two`, `three`, and `more` are hits by the number of cards. `limit` is the most hands that the
-    round's first card may become.
-    """
-
-    two: Any
-    three: Any
-    more: Any
+    two: Any  # hits with two cards
+    three: Any  # hits with three cards
+    more: Any  # hits with four or more
     doubles: Any
-    splits: Any
-    limit: Any
+    splits: Any  # by the value of the pair's cards
+    limit: Any  # most hands that this round's pair may become
 
 
 class Lane(NamedTuple):
-    """A lane between two cards: its position in the random numbers, and its shoe.
+    """A lane's state between two cards: its random numbers, and its shoe."""
 
-    `shift` says which 16 bits of a number are the lane's, and `ran_out` counts shoes used up.
-    """
-
-    at: Any
-    low: Any
+    at: Any  # position in the random numbers
+    low: Any  # the shoe, as in `TableRules.shoe`: three words, and the number of cards left
     middle: Any
     high: Any
     left: Any
-    shift: Any
-    ran_out: Any
+    shift: Any  # which 16 bits of a random number are the lane's
+    ran_out: Any  # number of shoes used up
 
 
 class Held(NamedTuple):
-    """A hand: its total with aces as 1, whether it has one, its cards, and its last card."""
+    """A hand at the table: its total, whether it has an ace, and its cards."""
 
-    hard: Any
-    ace: Any
-    size: Any
-    last: Any
+    hard: Any  # total with aces as 1
+    ace: Any  # True if it has an ace
+    size: Any  # number of cards
+    last: Any  # its last card
 
 
 def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile with numba and cache the machine code next to this file, or in the user's cache."""
+    """Compile a function with numba, and cache its machine code on disk."""
     return _njit(function, "never")
 
 
 def _inline(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Inline a function, for steps that every card needs and for array parameters.
+    """Compile a function so that numba copies it into its callers.
 
-    A call with arrays would count references.
+    This suits steps that every card needs, and array parameters, since a call would count
+    references.
     """
     return _njit(function, "always")
 
@@ -131,7 +123,7 @@ NATURAL_BEATS = 22
 
 @_inline
 def mix(z: Any) -> Any:
-    """Return SplitMix64's finalizer of `z`."""
+    """Return `z` with its bits mixed by SplitMix64's finalizer, as a random number."""
     z = (z ^ (z >> S30)) * MIX_1
     z = (z ^ (z >> S27)) * MIX_2
     return z ^ (z >> S31)
@@ -139,26 +131,26 @@ def mix(z: Any) -> Any:
 
 @_compile
 def first_at(key: Any, block: Any, lane: Any) -> Any:
-    """Return the start of a lane's random numbers."""
+    """Return the position in the random numbers at which a lane of a block starts."""
     return key + GAMMA * ((U(block) << U(24)) + U(lane // 4))
 
 
 @_inline
 def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
-    """Return a lane with a full shoe."""
+    """Return a lane with a full shoe, at position `at` of its random numbers."""
     return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3], shift, ran_out)
 
 
 @_inline
 def find_bits_beyond(word: Any, which: Any) -> Any:
-    """Return a bit for each of the word's four totals that exceeds `which`."""
+    """Return a bit for each of the word's four 16-bit totals that is above `which`."""
     # Setting the highest bit of each 16 first keeps totals from borrowing from the next one.
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 
 @_inline
 def draw(lane: Any, shoe: Any) -> Any:
-    """Return the next card's value, 1 to 10, and the lane after it."""
+    """Return the next card's value (1 to 10), and the lane's state after it."""
     at, low, middle, high, left, shift, ran_out = lane
     while True:
         number = (mix(at) >> shift) & M16
@@ -202,37 +194,39 @@ def make_hand(one: Any, other: Any) -> Any:
 
 @_compile
 def with_card(hand: Any, card: Any) -> Any:
-    """Return the hand with one more card."""
     return Held(hand.hard + card, hand.ace or card == 1, hand.size + 1, card)
 
 
 @_compile
 def is_soft(hand: Any) -> Any:
-    """Return True if an ace counts as 11."""
+    """Return True if an ace in this hand counts as 11."""
     return hand.ace and hand.hard <= 11
 
 
 @_compile
 def total(hand: Any) -> Any:
-    """Return the best total."""
+    """Return the hand's total, with an ace as 11 unless that would pass 21."""
     return hand.hard + 10 if is_soft(hand) else hand.hard
 
 
 @_compile
 def row(hand: Any) -> Any:
-    """Return the hand's number in the tables."""
+    """Return a hand's bit number in a `Column`: 0 to 17 if hard, 18 to 27 if soft."""
     return hand.hard + 16 if is_soft(hand) else hand.hard - 4
 
 
 @_compile
 def says(bits: Any, number: Any) -> Any:
-    """Return True if this bit is set."""
+    """Return True if bit `number` of a column's answers is set."""
     return (bits >> U(number)) & ONE != NONE
 
 
 @_inline
 def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
-    """Return True if the strategy hits, by its bits or by a random number."""
+    """Return True if the strategy hits, by its bits or by a random number.
+
+    `at` and `lot` select the random number, which doesn't depend on the cards.
+    """
     if chances.shape[0] == 0:
         longer = column.three if hand.size == 3 else column.more
         return says(column.two if hand.size == 2 else longer, row(hand))
@@ -252,9 +246,11 @@ def play_hand(
     count: Any,
     out: Any,
 ) -> Any:
-    """Play a two-card hand, and return its total, its bet, and the lane after it.
+    """Play a two-card hand; return its total, its bets (1 or 2), and the lane.
 
-    The total is 0 if the hand should be split instead, and -1 for five cards that have won.
+    The total is 0 if the hand should be split instead, and -1 for five cards that have won. `one`
+    is the value of the first card, `count` the number of the player's hands so far, and `out` the
+    sums.
     """
     if hand.last == one and says(column.splits, one) and count < column.limit:
         return 0, 1, lane
@@ -276,7 +272,7 @@ def play_hand(
 
 @_compile
 def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
-    """Return the dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
+    """Return the dealer's final total (0 for a bust, 22 for a blackjack) and the lane."""
     if dealer.hard == 11 and dealer.ace:  # with two cards, which beats a 21 of three
         return NATURAL_BEATS, lane
     while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
@@ -287,9 +283,10 @@ def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
 
 @_inline
 def settle(stood: Any, rank: Any, out: Any) -> Any:
-    """Return the net result of all standing hands.
+    """Return the net result, in bets, of all standing hands against the dealer.
 
-    `stood` has the number of hands and bets by total, from 16 on.
+    `rank` is the dealer's total. `stood` has the number of hands and of bets by total, from 16 on.
+    It is reset to zeros.
     """
     net = 0
     for at in range(6):
@@ -319,9 +316,9 @@ def play_hands(
     stood: Any,
     out: Any,
 ) -> Any:
-    """Play all hands that two cards become.
+    """Play the hands that a player's two cards become by splitting.
 
-    Returns the net result so far, whether any hand stands, and the lane.
+    Returns the net result so far in bets, whether any hand stands, and the lane after them.
     """
     # All hands of a split start with the same card, so a number is enough for those that wait.
     net, waiting, count, standing = 0, 0, 1, False
@@ -362,7 +359,7 @@ def play_round(
     stood: Any,
     out: Any,
 ) -> Any:
-    """Play one round, count it, and return the lane after it."""
+    """Play one round, add its result to the sums `out`, and return the lane after it."""
     up, lane = draw(lane, table.shoe)
     hole, lane = draw(lane, table.shoe)
     one, lane = draw(lane, table.shoe)

@@ -1,4 +1,4 @@
-"""How many rounds a shoe lasts.
+"""Calculate the number of rounds that a shoe lasts.
 
 A shoe is shuffled after a fixed number of rounds. Then every round is worth exactly what a round
 off the top of a full shoe is worth: cards not yet dealt are exchangeable, so those after any
@@ -21,14 +21,15 @@ NEVER = 1 << 30
 
 
 def rounds_per_shoe(rules: Rules, penetration: float) -> int:
-    """Return the number of rounds that deal this share of a shoe on average; 0: one round a shoe.
+    """Return the number of rounds between shuffles for a share of the shoe to deal.
 
-    They are no more than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95
-    are a ValueError.
+    The share, `penetration`, is reached on average. A share of 0 gives one round per shoe. The
+    rounds are no more than the shoe surely lasts: 6 with one deck. Raises ValueError for a share
+    outside 0 to 0.95.
     """
     if not 0 <= penetration <= MAX_PENETRATION:
-        said = _("penetration lies from 0 to 0.95, not {value}")
-        raise ValueError(said.format(value=penetration))
+        message = _("penetration lies from 0 to 0.95, not {value}")
+        raise ValueError(message.format(value=penetration))
     if rules.decks == ENDLESS:
         return NEVER
     cards = 52 * int(rules.decks)

@@ -1,4 +1,4 @@
-"""The results of a simulation."""
+"""The record of a simulation's results: its mean, counts, and settings."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -10,27 +10,25 @@ __all__ = ["Simulation"]
 
 @dataclass(frozen=True)
 class Simulation:
-    """Results in net winnings per initial bet; all sampled except `exact`.
+    """The results of simulated rounds, as net winnings per initial bet.
 
-    `outcomes` counts hands: win, push, and lose together are all hands; blackjack (naturals paid),
-    bust, and double are subsets; split counts splits. `histogram` maps a round's net result to the
-    number of rounds. `exact` is the solver's value of a round.
-    `shoe_rounds` are the rounds of a shoe, None for the endless pack. `ran_out` counts shoes used
-    up within a round and replaced.
+    All are sampled, except `exact`, the solver's value.
     """
 
     rounds: int
     mean: float
     standard_deviation: float
+    # Numbers of hands. Win, push, and lose together are all hands; blackjack (naturals paid), bust,
+    # and double are subsets; split counts splits.
     outcomes: dict[str, int]
-    histogram: dict[float, int]
-    exact: float
+    histogram: dict[float, int]  # number of rounds by net result
+    exact: float  # the solver's value of a round
     seconds: float
     seed: int
     rules: Rules
     strategy: str
-    shoe_rounds: int | None
-    ran_out: int
+    shoe_rounds: int | None  # rounds of a shoe; None for the endless pack
+    ran_out: int  # number of shoes used up within a round and replaced
     jobs: int
 
     @property
@@ -40,7 +38,7 @@ class Simulation:
 
     @property
     def rounds_per_second(self) -> float:
-        """In wall time, for all jobs together."""
+        """Rounds per second of wall time, for all jobs together."""
         return self.rounds / self.seconds if self.seconds else 0.0
 
     @property
@@ -51,7 +49,10 @@ class Simulation:
         return (self.mean - self.exact) / self.standard_error
 
     def as_json(self) -> dict[str, object]:
-        """Return plain values; the histogram's keys are strings such as "-1" and "1.5"."""
+        """Return the results as plain values for JSON.
+
+        The histogram's keys are strings such as "-1" and "1.5".
+        """
         return {
             "rounds": self.rounds,
             "mean": self.mean,

@@ -1,4 +1,4 @@
-"""Strategies as data: a matrix, or stage 3's three numbers.
+"""Strategies for the simulator: a matrix, or stage 3's three numbers.
 
 A file has either the lab's 39 lines of ten codes 1 to 4, or one line with stage 3's three numbers:
 the probability of a hit on 12, the highest count that may hit, and the probability on that count
@@ -24,24 +24,25 @@ MAX_BYTES = 100_000
 
 @dataclass(frozen=True)
 class Strategy:
-    """How to play: by a matrix, or by the probability of a hit on each count.
+    """A way to play: by a matrix, or by the probability of a hit on each count."""
 
-    `hits[count]` for counts 0 to 21 is used without a matrix. `name` is shown to people.
-    """
-
-    name: str
+    name: str  # as shown to people
     matrix: Matrix | None
-    hits: tuple[float, ...] = ()
+    hits: tuple[float, ...] = ()  # without a matrix: probabilities for counts 0 to 21
 
     @classmethod
     def of_computer_player(cls, prob12: float, high_hit: float, prob_high: float) -> "Strategy":
-        """Return stage 3's computer player; ValueError for numbers that the stage rejects."""
+        """Return stage 3's computer player as a strategy; ValueError for invalid numbers.
+
+        `prob12` is the probability of a hit on 12, and `prob_high` that on `high_hit`, the highest
+        count that may hit.
+        """
         if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
-            said = _("probabilities lie from 0 to 1, not {first} and {last}")
-            raise ValueError(said.format(first=prob12, last=prob_high))
+            message = _("probabilities lie from 0 to 1, not {first} and {last}")
+            raise ValueError(message.format(first=prob12, last=prob_high))
         if high_hit not in range(12, 21):
-            said = _("the highest count for a hit is 12 to 20, not {value}")
-            raise ValueError(said.format(value=high_hit))
+            message = _("the highest count for a hit is 12 to 20, not {value}")
+            raise ValueError(message.format(value=high_hit))
         highest = int(high_hit)
         step = (prob12 - prob_high) / (highest - 12) if highest > 12 else 0.0
         hits = [1.0] * 12 + [prob12 - step * (count - 12) for count in range(12, highest + 1)]
@@ -65,15 +66,18 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Read a matrix or three numbers; ValueError names an invalid file."""
+    """Return a strategy from a file with a matrix or three numbers.
+
+    Raises ValueError, which names the file, if it's invalid.
+    """
     try:
         with path.open("rb") as file:
             text = file.read(MAX_BYTES).decode("utf-8-sig")
     except OSError as error:
         known = ", ".join(NAMES)
-        said = _("{file} is neither {known} nor a file that can be read ({error})")
+        message = _("{file} is neither {known} nor a file that can be read ({error})")
         raise ValueError(
-            said.format(file=repr(str(path)), known=known, error=error.strerror)
+            message.format(file=repr(str(path)), known=known, error=error.strerror)
         ) from error
     except UnicodeDecodeError as error:
         raise ValueError(_("{file} isn't a text file").format(file=repr(str(path)))) from error
@@ -83,12 +87,12 @@ def read_strategy(path: Path) -> Strategy:
             return Strategy.of_computer_player(*map(float, words))
         return Strategy(path.name, Matrix.from_text(text))
     except ValueError as error:
-        said = _("{file} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}")
-        raise ValueError(said.format(file=repr(str(path)), error=error)) from error
+        message = _("{file} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}")
+        raise ValueError(message.format(file=repr(str(path)), error=error)) from error
 
 
 def _best(rules: Rules) -> Matrix:
-    """Return the solver's matrix, cached because a shoe takes seconds."""
+    """Return the solver's best matrix for the rules, from the user's cache if known."""
     found = answer_once(f"best {rules}", lambda: _as_lists(_solve(rules)))
     try:
         rows = [tuple(map(Code, row)) for row in cast("list[list[int]]", found)]

@@ -1,4 +1,4 @@
-"""The kernel's sums in whole numbers: eight counters, then rounds by net result."""
+"""The simulator's counts: eight counters, then the number of rounds by net result."""
 
 from fractions import Fraction
 from math import sqrt
@@ -19,12 +19,12 @@ MIDDLE = 128
 
 
 def new_sums() -> Sums:
-    """Return sums of no rounds."""
+    """Return an array of zeros, in which the results of rounds are counted."""
     return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
 
 
 def outcomes(sums: Sums) -> dict[str, int]:
-    """Return counts of hands by the names of `Simulation.outcomes`."""
+    """Return the number of hands for each outcome or move, such as "win" or "double"."""
     names = {
         "win": WIN,
         "push": PUSH,
@@ -38,7 +38,7 @@ def outcomes(sums: Sums) -> dict[str, int]:
 
 
 def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
-    """Return the number of rounds for each net result in bets, in order."""
+    """Return the number of rounds by net result in bets, from the lowest result up."""
     found = {float(at - MIDDLE): int(count) for at, count in enumerate(sums[COUNTERS:]) if count}
     if sums[NATURAL]:
         pays = float(blackjack_pays)
@@ -47,7 +47,10 @@ def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
 
 
 def moments(counts: dict[float, int]) -> tuple[float, float]:
-    """Return the mean and the standard deviation of a round; NaN without rounds."""
+    """Return the mean and the standard deviation of a round's net result in bets.
+
+    `counts` maps net results to rounds. Without rounds, both are NaN.
+    """
     rounds = sum(counts.values())
     if not rounds:
         return float("nan"), float("nan")

@@ -1,4 +1,4 @@
-"""Rules and strategy as small bit tables, the input of the kernel.
+"""Convert rules and strategy to bit tables, the input of the simulator's kernel.
 
 Hands have 28 numbers: hard 4 to 21 are 0 to 17, and soft 12 to 21 are 18 to 27. Bit u of an entry
 is the answer against an up card of value u (1 for an ace, up to 10).
@@ -27,25 +27,20 @@ Bits = npt.NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Tables:
-    """The input of a kernel: the strategy's answers as bits and the rules as numbers.
+    """The kernel's input: the strategy's answers as bits, and the rules as numbers."""
 
-    `hits[0]`, `[1]`, `[2]` are for hands of two, three, and four or more cards. `chances` are the
-    probabilities of a hit in units of 2^-32 if the strategy is random, else empty. `limits[value]`
-    is the most hands that a pair of this value may become. `cards[value]` counts the cards of a
-    full shoe; all are 0 for the endless pack.
-    """
-
-    hits: npt.NDArray[np.uint16]
+    hits: npt.NDArray[np.uint16]  # three rows, for hands of two, three, and four or more cards
     doubles: Bits
-    splits: Bits
+    splits: Bits  # by the value of the pair's cards
+    # Probabilities of a hit in units of 2^-32, by total. Empty if the strategy isn't random.
     chances: npt.NDArray[np.uint64]
-    limits: npt.NDArray[np.int64]
-    cards: npt.NDArray[np.int64]
+    limits: npt.NDArray[np.int64]  # most hands that a pair may become, by the cards' value
+    cards: npt.NDArray[np.int64]  # cards of a full shoe, by value; all 0 for the endless pack
+    # hit_soft_17, peek, double_after_split, hit_split_aces, five_card_charlie
     flags: npt.NDArray[np.bool_]
-    """hit_soft_17, peek, double_after_split, hit_split_aces, five_card_charlie."""
 
     def columns(self) -> npt.NDArray[np.uint64]:
-        """The answers by up card, as in `scalar.Column`: bits by hand or by pair."""
+        """Return an array of bits for each up card, in the order of `scalar.Column`."""
         found = np.zeros((11, 5), dtype=np.uint64)
         for up in range(1, 11):
             for at, table in enumerate([*self.hits, self.doubles, self.splits]):
@@ -54,7 +49,7 @@ class Tables:
         return found
 
     def running_totals(self) -> npt.NDArray[np.uint64]:
-        """A full shoe, as in `scalar.TableRules.shoe`."""
+        """Return the cards of a full shoe in the form of `scalar.TableRules.shoe`."""
         words, total = [0, 0, 0, 0], 0
         for value in range(1, 10):
             total += int(self.cards[value])
@@ -64,12 +59,12 @@ class Tables:
 
     @property
     def endless(self) -> bool:
-        """True if every card is independent."""
+        """True if the pack is endless, so that every card is independent."""
         return not self.cards.any()
 
 
 def make_tables(rules: Rules, strategy: Strategy) -> Tables:
-    """Convert rules and strategy to tables."""
+    """Return a table's rules and a strategy in the form that the kernel reads."""
     shoe = (0,) * 10 if rules.decks == ENDLESS else full_shoe(int(rules.decks))
     limits = [NO_LIMIT] * 11
     for position in POSITIONS:
@@ -95,7 +90,7 @@ def make_tables(rules: Rules, strategy: Strategy) -> Tables:
 
 
 def _answers(rules: Rules, matrix: Matrix | None) -> tuple[Bits, Bits, Bits]:
-    """Return the bits of hits (by size), doubles, and splits."""
+    """Return the matrix as bits: when to hit (by number of cards), double, and split."""
     hits = np.zeros((len(SIZES), 32), dtype=np.uint16)
     doubles, splits = np.zeros(32, dtype=np.uint16), np.zeros(32, dtype=np.uint16)
     if matrix is None:

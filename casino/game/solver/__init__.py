@@ -1,4 +1,4 @@
-"""The exact solver: dealer's totals, values of decisions, best strategy matrix.
+"""The exact solver: compute the dealer's odds, the best play, and its value.
 
     >>> from casino.game.rules import Rules
     >>> from casino.game.solver import solve

@@ -1,4 +1,4 @@
-"""The best play of every single hand, whereas a matrix has one answer for each total.
+"""Find the best move for every single hand, not only one for each total.
 
 For the endless pack this is the true optimum. With a finite shoe, each hand is played by its own
 cards and the dealer's up card. The halves of a split pair are also played only by their own cards.
@@ -33,15 +33,19 @@ class Move(StrEnum):
 
 
 class HalvingDeal(Deal, Protocol):
-    """A pack that can also return the pack for one half of a split pair."""
+    """A pack and an up card, which can also deal for one half of a split pair."""
 
     def half(self, position: int) -> "tuple[HalvingDeal, Hand]":
-        """Return a half's first card as a hand, and the pack without the other half's card."""
+        """Return a half of a pair as a one-card hand, and the pack that it draws from.
+
+        `position` is that of the pair's cards. The pack lacks the pair's other card, if it's a
+        finite shoe.
+        """
         ...
 
 
 class BestPlay:
-    """Values of hands against one up card when every decision is the best."""
+    """The values of hands against one up card, if every move is the best."""
 
     def __init__(self, deal: HalvingDeal, rules: Rules) -> None:
         if rules.max_hands != 2 or rules.double_after_split or not rules.hit_split_aces:
@@ -51,7 +55,7 @@ class BestPlay:
         self._values: dict[Hand, float] = {}
 
     def value(self, hand: Hand) -> float:
-        """Return the value of a hand that may only stand or hit."""
+        """Return the value of the better move of a hand that may only stand or hit."""
         known = self._values.get(hand)
         if known is None:
             charlie = is_charlie(self.rules, hand)
@@ -60,11 +64,14 @@ class BestPlay:
         return known
 
     def later(self, hand: Hand) -> dict[Move, float]:
-        """Return the values of a hand's moves after the first one, or in a half of a split."""
+        """Return the values of STAND and HIT, for a hand past its first move or split."""
         return {Move.STAND: self.deal.stand(hand), Move.HIT: self._hit(hand)}
 
     def first(self, hand: Hand, pair: int | None) -> dict[Move, float]:
-        """Return the values of all moves of two cards; `pair` is a pair's position or None."""
+        """Return the value of each allowed move at a two-card hand.
+
+        `pair` is the position of its cards if they're a pair that may be split, else None.
+        """
         moves = self.later(hand)
         if self.rules.may_double(hand.total, hand.soft):
             back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
@@ -74,17 +81,17 @@ class BestPlay:
         return moves
 
     def half(self, position: int) -> float:
-        """Return the value of one half of a pair before its second card."""
+        """Return the value of one half of a split pair before its second card."""
         deal, card = self.deal.half(position)
         play = self if deal is self.deal else BestPlay(deal, self.rules)
         return play._hit(card)
 
     def net(self, value: float, hand: Hand) -> float:
-        """Return net winnings per unit bet, given that the dealer has no blackjack."""
+        """Convert a hand's value to net winnings per bet, if the dealer has no blackjack."""
         return value / self.deal.at_stake(hand) - 1
 
     def column_value(self) -> float:
-        """Return the net value of a round against this up card; naturals are as in `Play`."""
+        """Return the net winnings per bet of a round against this up card, on average."""
         total = 0.0
         for hand, pair, chance in self.deal.first_hands():
             if hand.natural:
@@ -99,7 +106,7 @@ class BestPlay:
 
 
 def endless_matrix(rules: Rules) -> Matrix:
-    """Return the endless pack's best play, with extra rows for longer hands.
+    """Return the best play with the endless pack, with extra rows for longer hands.
 
     The number of decks in the rules is ignored. With a shoe this play is good but not quite the
     best.
@@ -110,14 +117,14 @@ def endless_matrix(rules: Rules) -> Matrix:
 
 
 def _column(play: BestPlay) -> list[Code]:
-    """Return 39 codes for two cards, then 29 for three cards and 29 for four."""
+    """Return one up card's 97 codes: 39 for two cards, 29 for three, and 29 for four."""
     pairs = [_pair_code(play, position) for position in (*POSITIONS[1:], 0)]
     hands = [_hand_codes(play, size) for size in (2, 3, 4)]
     return [*hands[0], *pairs, *hands[1], *hands[2]]
 
 
 def _hand_codes(play: BestPlay, size: int) -> list[Code]:
-    """Return the codes of the 29 hard and soft rows; impossible hands get their total's."""
+    """Return the codes of the 29 hard and soft rows for hands of `size` cards."""
     codes = []
     for row in range(FIRST_SOFT_ROW + 9):
         soft = row >= FIRST_SOFT_ROW
@@ -132,7 +139,7 @@ def _hand_codes(play: BestPlay, size: int) -> list[Code]:
 
 
 def _pair_code(play: BestPlay, position: int) -> Code:
-    """Return SPLIT, or else HIT, which stands for any code of the pair's total."""
+    """Return SPLIT if that is a pair's best move, else HIT: play it by its total."""
     hand = Hand(12, True, 2, ()) if position == 0 else Hand(2 * position + 2, False, 2, ())
     moves = play.first(hand, position)
     return Code.SPLIT if max(moves, key=lambda move: moves[move]) is Move.SPLIT else Code.HIT

@@ -41,16 +41,12 @@ UP_CARD_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 
 
 class Hand(NamedTuple):
-    """A player's hand: its total, whether an ace counts as 11, and its number of cards.
-
-    `seen` are its cards in a finite pack, and empty in the endless pack. There `size` stops at 3,
-    because nothing depends on more, or at 5 if five cards win.
-    """
+    """A player's hand: total, softness, and size; in a finite shoe, also its cards."""
 
     total: int
-    soft: bool
-    size: int
-    seen: Counts
+    soft: bool  # an ace counts as 11
+    size: int  # number of cards; with the endless pack at most 3, or 5 if five cards win
+    seen: Counts  # its cards with a finite shoe; empty with the endless pack
 
     @property
     def natural(self) -> bool:
@@ -64,17 +60,17 @@ def full_shoe(decks: int) -> Counts:
 
 
 def plus(counts: Counts, position: int, number: int = 1) -> Counts:
-    """Return the counts with `number` cards more (or fewer, if negative) at one position."""
+    """Return the counts with `number` more cards at one position (fewer if negative)."""
     return (*counts[:position], counts[position] + number, *counts[position + 1 :])
 
 
-def minus(counts: Counts, taken: Counts) -> Counts:
-    """Return the counts minus the cards taken."""
-    return tuple(map(sub, counts, taken))
+def minus(counts: Counts, removed: Counts) -> Counts:
+    """Return the number of cards left at each position without those in `removed`."""
+    return tuple(map(sub, counts, removed))
 
 
 def ways(left: Counts, cards: Counts) -> int:
-    """Return the number of ways to draw these cards in one given order of values.
+    """Return the number of ways to draw `cards` from `left` in one order of values.
 
     It is a product of falling counts: with 5 fours left, there are 5 x 4 ways to draw two.
     """
@@ -82,13 +78,13 @@ def ways(left: Counts, cards: Counts) -> int:
 
 
 def best_total(counts: Counts) -> tuple[int, bool]:
-    """Return the total, with one ace as 11 unless that passes 21, and whether one is 11."""
+    """Return a hand's highest total without a bust, and True if an ace counts as 11."""
     hard = sum(map(mul, VALUES, counts))
     soft = counts[ACE] > 0 and hard <= 11
     return (hard + 10, True) if soft else (hard, False)
 
 
 def hand_of(cards: Counts) -> Hand:
-    """Return the hand of these cards."""
+    """Return the hand with these cards, with its total, softness, and size."""
     total, soft = best_total(cards)
     return Hand(total, soft, sum(cards), cards)

@@ -1,4 +1,4 @@
-"""The Challenge's values and best play, as tables and as plain values."""
+"""The exact values and the best play of the Challenge, as tables and as JSON."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,22 +29,21 @@ HARD, SOFT, PAIRS = range(4, 22), range(12, 22), range(10)
 
 @dataclass(frozen=True)
 class ChallengeValues:
-    """Exact net values of a round per unit bet, by the name of the strategy.
-
-    `moves` has the best play of the endless pack, by the number of cards held (2, 3, 4) and the
-    hand's name: ten letters, one for each up card in the matrix's order. It is empty for a shoe, in
-    which the best play of a hand depends on its cards.
-    """
+    """The value of the Challenge's game with several strategies, and its best play."""
 
     rules: Rules
-    by_strategy: dict[str, float]
+    by_strategy: dict[str, float]  # net value of a round per unit bet, by the strategy's name
+    # The best play of the endless pack, by the number of cards held (2, 3, 4) and the hand's name:
+    # ten letters, one for each up card in the matrix's order. Empty for a shoe, in which the best
+    # play of a hand depends on its cards.
     moves: dict[int, dict[str, str]]
 
 
 def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
-    """Compute the Challenge's values for `challenge_rules(...)`.
+    """Return the exact values of strategies in stage 9's game, and the best play.
 
-    `published` is the course's strategy matrix, or None if stage 7 isn't handed out yet.
+    `rules` are those of `challenge_rules`. `published` is the course's strategy matrix, or None if
+    stage 7 isn't handed out yet.
     """
     matrices = {
         "basic_strategy": published,
@@ -57,7 +56,7 @@ def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
 
 
 def as_json(solved: ChallengeValues) -> dict[str, object]:
-    """Return the values and charts as plain values; see `ChallengeValues`."""
+    """Return the values and the best play as dictionaries that can be written as JSON."""
     return {
         "rules": solved.rules.as_dict(),
         "expected_value": solved.by_strategy["best"],
@@ -67,7 +66,7 @@ def as_json(solved: ChallengeValues) -> dict[str, object]:
 
 
 def values(solved: ChallengeValues) -> Table:
-    """Return a table with a line for each strategy."""
+    """Return a table with one row per strategy: the value of the Challenge's game."""
     table = Table(box=None, title=_("Expected value per round"), title_justify="left")
     table.add_column(_("strategy"))
     table.add_column(_("of the bet"), justify="right")
@@ -78,7 +77,7 @@ def values(solved: ChallengeValues) -> Table:
 
 
 def charts(solved: ChallengeValues) -> Iterator[Table]:
-    """Yield charts of the best play: two cards, and larger hands that are played differently."""
+    """Yield tables of the best moves: with two cards, then changes with more cards."""
     for cards, chart in solved.moves.items():
         fewer = solved.moves.get(cards - 1, {})
         if cards == 2:
@@ -95,7 +94,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _find_later_letters(name: str) -> dict[int, str]:
-    """Return the letter for a double that isn't allowed: stand from soft 18 on, else hit."""
+    """Return the letter that replaces D in each row's name once doubling is over."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 
@@ -111,7 +110,7 @@ def _chart(title: str, rows: dict[str, str]) -> Table:
 
 
 def _moves(rules: Rules) -> dict[int, dict[str, str]]:
-    """Return the best play of every hand of the endless pack, by its number of cards."""
+    """Return the best moves with the endless pack: a map by hand for each hand size."""
     plays = [BestPlay(EndlessDeal(rules, up), rules) for up in COLUMNS]
     found: dict[int, dict[str, str]] = {}
     for cards in (2, 3, 4):
@@ -129,7 +128,7 @@ def _moves(rules: Rules) -> dict[int, dict[str, str]]:
 
 
 def _possible(hand: Hand) -> bool:
-    """Return True if a hand of this size, but not a pair, can have this total."""
+    """Return True if cards that aren't a pair can have this hand's total and size."""
     if hand.soft:
         return hand.total >= 11 + (hand.size - 1) and (hand.size > 2 or hand.total > 12)
     fewest = {2: 5, 3: 6, 4: 8}[hand.size]

@@ -1,4 +1,4 @@
-"""The odds of the course's console game: stage 3's computer player against the dealer.
+"""The odds of the console game: stage 3's computer player against the dealer.
 
 The pack is endless. A player's blackjack wins at once unless the dealer has one too, which ties.
 Otherwise the player plays, then the dealer, and the higher count wins (stage 2). A dealer's
@@ -28,7 +28,7 @@ Distribution = dict[int, Fraction]
 
 @dataclass(frozen=True)
 class Odds:
-    """The player's exact probabilities to win, lose, and tie a round; they sum to 1."""
+    """The player's exact probabilities of a win, a loss, and a tie; they sum to 1."""
 
     win: Fraction
     loss: Fraction
@@ -36,17 +36,18 @@ class Odds:
 
     @property
     def expected_value(self) -> Fraction:
-        """The mean result of a round if every win pays the bet."""
+        """The mean net result of a round in bets, if every win pays the bet."""
         return self.win - self.loss
 
 
 def computer_player_odds(
     prob12: Fraction, high_hit: int, prob_high: Fraction, soft_aces: bool
 ) -> Odds:
-    """Return this strategy's odds in stage 3 (aces as 1), or with `soft_aces` in stage 4.
+    """Return the odds of a strategy in stage 3, or with `soft_aces` in stage 4.
 
-    Raises ValueError for strategies that the stage rejects: probabilities outside 0 to 1, or a
-    highest count outside 12 to 20.
+    `prob12` is the probability of a hit on 12, and `prob_high` that on `high_hit`, the highest
+    count that may hit. Raises ValueError for strategies that the stage rejects: probabilities
+    outside 0 to 1, or a highest count outside 12 to 20.
     """
     if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1 and 12 <= high_hit <= 20):
         raise ValueError(f"no strategy has {prob12}, {high_hit}, {prob_high}")
@@ -70,7 +71,10 @@ def computer_player_odds(
 
 
 def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
-    """Return the player's final counts, 22 for a bust, without blackjacks (paid at once)."""
+    """Return the probability of each final count of the player (22 is a bust).
+
+    Blackjacks are left out. `hits[count]` is the probability of a hit.
+    """
     finals: Distribution = {}
     hands: dict[tuple[int, bool], Fraction] = {}
     for one in POSITIONS:
@@ -92,7 +96,7 @@ def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
 
 
 def _dealer_counts(soft_aces: bool) -> Distribution:
-    """Return the dealer's final counts over all up cards, 22 for a bust, blackjacks as 21."""
+    """Return the probability of each final count: 22 for a bust, 21 for a blackjack."""
     finals: Distribution = dict.fromkeys(range(17, BUST + 1), Fraction(0))
     for up in COLUMNS:
         row = dealer_totals(Rules(decks=ENDLESS), up, soft_aces)

@@ -1,4 +1,4 @@
-"""The dealer's exact final totals, from every hand with which the dealer can stop.
+"""Calculate the exact odds of the dealer's final totals.
 
 The dealer has no choices. So a final hand is determined by the cards drawn, and the rules decide in
 how many orders they can come. Its probability is this number of orders times the probability of
@@ -46,35 +46,31 @@ ENDLESS_ODDS = tuple(Fraction(count, 52) for count in full_shoe(1))
 
 
 class FinalHand(NamedTuple):
-    """A hand with which the dealer stops at 17 to 21: cards drawn after the up card."""
+    """Cards with which the dealer stops at 17 to 21, and the number of their orders."""
 
-    drawn: Counts
+    drawn: Counts  # the cards after the up card, in any order
     total: int
-    orders: int
+    orders: int  # number of orders in which they can come
     natural: bool
 
 
 @dataclass(frozen=True)
 class DealerTotals:
-    """Probabilities of the dealer's final totals for one up card, before any peek.
-
-    `totals` maps 17 to 21 to probabilities. A two-card 21 is in `blackjack` instead. All of these
-    and `bust` sum to 1.
-    """
+    """The probabilities of the dealer's totals with one up card, before any peek."""
 
     up_card: str
-    totals: dict[int, Fraction]
+    totals: dict[int, Fraction]  # by total, 17 to 21; a two-card 21 is in `blackjack` instead
     bust: Fraction
     blackjack: Fraction
 
     def as_dict(self) -> dict[str, float]:
-        """Return the row for JSON: keys "17" to "21", "bust", and "blackjack", as floats."""
+        """Return the probabilities for JSON, by "17" to "21", "bust", and "blackjack"."""
         row = {str(total): float(chance) for total, chance in self.totals.items()}
         return {**row, "bust": float(self.bust), "blackjack": float(self.blackjack)}
 
 
 def natural_partner(up: int) -> int | None:
-    """Return the hole card's position that makes a blackjack with this up card, or None."""
+    """Return the hole card's position that makes a blackjack with `up`, or None."""
     return {ACE: TEN, TEN: ACE}.get(up)
 
 
@@ -85,8 +81,7 @@ def final_hands(
     """Return every hand with which the dealer stops without a bust, from this up card.
 
     The dealer draws to 17 and stands; with `hit_soft_17` it also draws on soft 17. If `soft_aces`
-    is False, every ace counts 1 and there are no blackjacks, as in stages 1 to 3. Hands are sets of
-    cards, and `orders` is the number of orders in which they can come.
+    is False, every ace counts 1 and there are no blackjacks, as in stages 1 to 3.
     """
     found: list[FinalHand] = []
     drawing = {NOTHING: 1}
@@ -114,7 +109,7 @@ def _dealer_total(cards: Counts, soft_aces: bool) -> tuple[int, bool]:
 
 
 def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals:
-    """Return the exact final totals for one up card, for `decks` and `hit_soft_17`.
+    """Return the exact probabilities of the dealer's final totals with one up card.
 
     With a finite shoe, only the up card has been seen. `soft_aces` is as in `final_hands`.
     """
@@ -131,12 +126,12 @@ def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals
 
 
 def dealer_table(rules: Rules, soft_aces: bool = True) -> Iterator[DealerTotals]:
-    """Yield `dealer_totals` for the ten up cards in the matrix's order: 2 to 9, ten, ace."""
+    """Yield `dealer_totals` for the up cards in the matrix's order: 2 to 9, ten, ace."""
     return (dealer_totals(rules, up, soft_aces) for up in COLUMNS)
 
 
 def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
-    """Return the probability of drawing these cards after the up card in one given order."""
+    """Return the probability that these cards follow the up card in one given order."""
     if rules.decks == ENDLESS:
         return prod(
             (odds**n for odds, n in zip(ENDLESS_ODDS, drawn, strict=True)), start=Fraction(1)
@@ -146,7 +141,7 @@ def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
 
 
 def blackjack_probability(rules: Rules) -> Fraction:
-    """Return the exact probability of an ace and a ten from a full shoe: 2 x aces x tens."""
+    """Return the exact probability of a blackjack in two cards from a full shoe."""
     if rules.decks == ENDLESS:
         return 2 * ENDLESS_ODDS[ACE] * ENDLESS_ODDS[TEN]
     shoe = full_shoe(int(rules.decks))

@@ -1,7 +1,7 @@
-"""The endless pack: every card is independent, so only a hand's total matters.
+"""The endless pack for the solver: only a hand's total matters.
 
-Sources: rajan9519's README (every card is always equally likely); the Wizard of Odds' blackjack
-appendix 1 has published values for this pack.
+Every card is independent and always equally likely (rajan9519's README). The Wizard of Odds'
+blackjack appendix 1 has published values for this pack.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ ODDS = tuple(count / 52 for count in full_shoe(1))
 
 
 class EndlessDeal:
-    """An endless pack and one up card; a `Deal`."""
+    """The endless pack and one up card; implements `Deal`."""
 
     def __init__(self, rules: Rules, up: int) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class EndlessDeal:
         self._sizes = 5 if rules.five_card_charlie else 3
 
     def first_hands(self) -> list[FirstHand]:
-        """Return all two-card hands; two different cards can come in two orders."""
+        """Return all two-card hands with their probabilities, whatever their cards' order."""
         return [
             FirstHand(
                 self._with_card(_single(one), two),
@@ -49,7 +49,7 @@ class EndlessDeal:
         ]
 
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
-        """Return each hand with one more card, and its probability, without busts."""
+        """Return each hand with one more card and that card's probability; omit busts."""
         if hand not in self._draws:
             more = [(self._with_card(hand, position), ODDS[position]) for position in POSITIONS]
             self._draws[hand] = [(longer, odds) for longer, odds in more if longer.total <= 21]
@@ -64,11 +64,14 @@ class EndlessDeal:
         return self._at_stake
 
     def dealer_natural(self, hand: Hand) -> float:
-        """Return the probability of a dealer's blackjack."""
+        """Return the probability of a dealer's blackjack with this up card."""
         return self._natural
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """Return the value of splitting a pair, exact for every limit on the number of hands."""
+        """Return the value of splitting the pair at `position` and playing by `codes`.
+
+        It is exact for every limit on the number of hands.
+        """
         play = Play(self, self.rules, codes)
         pair = other = 0.0
         for two in POSITIONS:
@@ -91,11 +94,14 @@ class EndlessDeal:
         return all_hands + self._at_stake
 
     def half(self, position: int) -> "tuple[EndlessDeal, Hand]":
-        """Return a half of a split pair before its second card, and the pack to draw from."""
+        """Return a half of a split pair as a one-card hand, and the pack to draw from."""
         return self, _single(position)
 
     def _with_card(self, hand: Hand, position: int) -> Hand:
-        """Return the hand with one more card; `size` stops where it no longer matters."""
+        """Return the hand with one more card.
+
+        Its `size` stops growing once it can't matter, so that equal hands are computed once.
+        """
         hard = hand.total - (10 if hand.soft else 0) + position + 1
         soft = (hand.soft or position == ACE) and hard <= 11
         return Hand(hard + 10 if soft else hard, soft, min(hand.size + 1, self._sizes), ())

@@ -1,4 +1,4 @@
-"""A finite shoe: every card seen is missing from it, so all cards of a hand matter.
+"""A finite shoe for the solver: every card seen is missing from it.
 
 The values are exact: the cards of dealer and player are drawn without replacement from the shoe
 without the up card and the player's own cards, for any number of decks.
@@ -29,7 +29,7 @@ __all__ = ["FiniteDeal"]
 
 
 class FiniteDeal:
-    """A full shoe (or any other counts) without one up card; a `Deal`."""
+    """A shoe of any cards, without one up card; implements `Deal`."""
 
     def __init__(self, rules: Rules, shoe: Counts, up: int) -> None:
         self.rules = rules
@@ -42,11 +42,11 @@ class FiniteDeal:
         self._draws: dict[Hand, list[tuple[Hand, float]]] = {}
 
     def left(self, hand: Hand) -> Counts:
-        """Return the cards that are neither in this hand nor the up card."""
+        """Return the number of cards at each position without this hand and the up card."""
         return minus(self.unseen, hand.seen)
 
     def first_hands(self) -> list[FirstHand]:
-        """Return all two-card hands; two different cards can come in two orders."""
+        """Return all two-card hands with their probabilities, whatever their cards' order."""
         found = []
         sequences = perm(sum(self.unseen), 2)
         for one in POSITIONS:
@@ -59,7 +59,7 @@ class FiniteDeal:
         return found
 
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
-        """Return each hand with one more card, and its probability, without busts."""
+        """Return each hand with one more card and that card's probability; omit busts."""
         known = self._draws.get(hand)
         if known is None:
             left = self.left(hand)
@@ -80,11 +80,14 @@ class FiniteDeal:
         return known
 
     def sum_return(self, total: int) -> DealerSum:
-        """Return the return of a hand that stands on this total, as a sum over dealer's hands."""
+        """Return the return per unit bet of standing on `total`, as a `DealerSum`."""
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that an added bet can be lost, as such a sum."""
+        """Return the probability that an added bet can be lost, as a `DealerSum`.
+
+        A double or a split adds a bet.
+        """
         return self._at_stake
 
     def at_stake(self, hand: Hand) -> float:
@@ -100,12 +103,15 @@ class FiniteDeal:
         return left[partner] / sum(left)
 
     def half(self, position: int) -> "tuple[FiniteDeal, Hand]":
-        """Return a half of a split pair before its second card, and the shoe without the other."""
+        """Return a half of a split pair as a one-card hand, and the shoe without the pair."""
         rest = FiniteDeal(self.rules, minus(plus(self.unseen, self.up), _one(position)), self.up)
         return rest, hand_of(_one(position))
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """Return the value of splitting a pair, exact for every limit on the number of hands."""
+        """Return the value of splitting the pair at `position` and playing by `codes`.
+
+        It is exact for every limit on the number of hands.
+        """
         key = (position, (*codes[:FIRST_PAIR_ROW], *codes[ROWS:]))
         if key not in self._splits:
             self._splits[key] = self._split(position, codes)

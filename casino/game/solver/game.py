@@ -45,21 +45,17 @@ NEVER_BUST = _standing_from(12, 18)
 
 @dataclass(frozen=True)
 class Solution:
-    """The best matrix for the rules, its value, and the value of every decision in it.
-
-    `expected_value` is the mean net result of a round, as a fraction of the initial bet (negative:
-    the house wins). `decisions[row][column]` has the value of each move, and None in the rows of
-    hard 2 and 3, which no hand has.
-    """
+    """The best matrix for some rules, its value, and the value of each of its moves."""
 
     rules: Rules
     matrix: Matrix
-    expected_value: float
+    expected_value: float  # mean net result of a round per unit bet; negative: the house wins
+    # By row and column; None in the rows of hard 2 and 3, which no hand has.
     decisions: tuple[tuple[Decision | None, ...], ...]
 
 
 def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
-    """Return the best matrix for these rules, its exact value, and those of its decisions.
+    """Return the best matrix for these rules, its value, and that of each move.
 
     The matrix has the lab's four codes, in which D means "double, else hit". With
     `double_else_stand` it may also have `Code.DOUBLE_ELSE_STAND`, which published charts use for
@@ -76,7 +72,7 @@ def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
 
 
 def evaluate(rules: Rules, matrix: Matrix) -> float:
-    """Return the exact value of a round played by a matrix, as a fraction of the bet.
+    """Return a round's exact net winnings per bet if it's played by this matrix.
 
     A D is played as a hit if these rules don't allow the double.
     """
@@ -87,7 +83,10 @@ def evaluate(rules: Rules, matrix: Matrix) -> float:
 def _best_plays(
     rules: Rules, deals: Iterable[Deal], start: list[list[Code]], double_else_stand: bool
 ) -> list[Play]:
-    """Return play by the best column against each up card."""
+    """Return a `Play` with the best codes for each deal.
+
+    `start` has a column of codes for each deal, from which the search starts.
+    """
     return [
         Play(deal, rules, best_column(deal, rules, codes, double_else_stand))
         for deal, codes in zip(deals, start, strict=True)
@@ -99,7 +98,7 @@ def _game_value(plays: Iterable[Play]) -> float:
 
 
 def _deals(rules: Rules) -> list[Deal]:
-    """Return the pack for each up card, in the matrix's order."""
+    """Return a `Deal` for each of the ten up cards, in the matrix's order."""
     if rules.decks == ENDLESS:
         return _endless_deals(rules)
     shoe = full_shoe(int(rules.decks))

@@ -1,4 +1,4 @@
-"""One half of a split pair from a finite shoe: all its outcomes, counted.
+"""Count all outcomes of one half of a split pair from a finite shoe.
 
 The value of a half is needed many times, with more or fewer of the pair's cards gone to other
 halves. So it is computed once as a polynomial: for every number of cards drawn, and every number of
@@ -23,32 +23,35 @@ Orders = dict[Counts, int]
 
 
 class Sums(Protocol):
-    """A source of the dealer's sums for one up card."""
+    """A deal that has the dealer's sums for one up card, such as `FiniteDeal`."""
 
     def sum_return(self, total: int) -> DealerSum:
-        """Return the return of a hand that stands on this total."""
+        """Return the return per unit bet of standing on `total`, as a `DealerSum`."""
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that an added bet can be lost."""
+        """Return the probability that an added bet can be lost, as a `DealerSum`.
+
+        A double or a split adds a bet.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class Half:
-    """A half of the pair at `position`, and the cards `left` without both of the pair."""
+    """One half of a split pair, as yet without a second card."""
 
-    position: int
-    left: Counts
+    position: int  # of the pair's cards
+    left: Counts  # the cards without both of the pair
     rules: Rules
-    codes: Sequence[Code]
+    codes: Sequence[Code]  # the matrix's column by which it's played
 
     def hand(self, drawn: Counts) -> Hand:
-        """Return the half with these cards drawn to it."""
+        """Return the hand of the half's own card and these drawn cards."""
         return hand_of(plus(drawn, self.position))
 
     def code(self, hand: Hand) -> Code:
-        """Return this half's next move: STAND, HIT, or DOUBLE."""
+        """Return the move for this hand of the half: STAND, HIT, or DOUBLE."""
         if not plays_on(self.rules, self.position) or is_charlie(self.rules, hand):
             return Code.STAND
         first = hand.size == 2 and self.rules.double_after_split
@@ -57,16 +60,18 @@ class Half:
 
 @dataclass(frozen=True)
 class HalfWays:
-    """Ways times value, by (cards like the pair, cards) drawn by the half and the dealer."""
+    """A half's outcomes, added up by the number of cards that it and the dealer draw."""
 
     position: int
     left: Counts
+    # Ways times value, by (cards like the pair, cards) drawn by the half and the dealer.
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """Return the half's value times the odds that other cards are (un)like the pair.
+        """Return the half's mean net value if the other hands get these second cards.
 
-        `like` and `unlike` are the numbers of these other cards.
+        `like` of them have the pair's value, and `unlike` don't. The value is multiplied by the
+        probability of drawing them in one given order.
         """
         size = sum(self.left)
         pairs = self.left[self.position]
@@ -86,7 +91,10 @@ class HalfWays:
 
 
 def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
-    """Count all ways for a half whose second card is in `seconds`, minus its added bets."""
+    """Return the outcomes of a half whose second card is at one of these positions.
+
+    Their values are net: the bets on the half are subtracted.
+    """
     worth: dict[tuple[int, int], float] = {}
 
     def count(drawn: Counts, times: int, dealer: DealerSum) -> None:
@@ -114,7 +122,11 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
 
 
 def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
-    """Return the final drawn cards of every half, with orders times bets; busts return 0."""
+    """Return a weight for each set of cards that the half may end with, except busts.
+
+    The weight is the number of orders in which the cards can come, times the bets (2 if doubled).
+    `starts` has the sets with only a second card.
+    """
     finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
     while playing:
@@ -132,6 +144,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """Return the half with one more card, for every card that doesn't bust it."""
+    """Return all sets of `drawn` and one more card that don't bust the half."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

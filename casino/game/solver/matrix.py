@@ -1,7 +1,8 @@
-"""The strategy matrix in the lab's layout: 39 rows of 10 codes (Laboratory 4, Part IV).
+"""The strategy matrix in the lab's layout: 39 rows of 10 codes.
 
-Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows 29-37 pairs of 2 to 10 and
-row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten, ace.
+Source: Laboratory 4, Part IV. Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows
+29-37 pairs of 2 to 10 and row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten,
+ace.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ KINDS = {"hard": N_("hard {total}"), "soft": N_("soft {total}")}
 
 
 class Code(IntEnum):
-    """The code of a cell. The lab's file has only 1 to 4.
+    """A move in a cell of the matrix, by its number in the lab's file.
 
     If a hand may not be doubled, it hits on DOUBLE and stands on DOUBLE_ELSE_STAND. The lab's file
     has 3 for both.
@@ -45,34 +46,34 @@ class Code(IntEnum):
 
     @property
     def letter(self) -> str:
-        """S, H, D, or P; both kinds of double are D."""
+        """The code's letter: S, H, D, or P. Both kinds of double are D."""
         return "?SHDPD"[self]
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """39 rows of 10 codes; ValueError for another shape, or SPLIT outside the pair rows.
+    """A strategy matrix: 39 rows of 10 codes.
 
-    `longer` is for games in which the number of cards matters (five cards win): the 29 hard and
-    soft rows for hands of three cards, and again for four or more. If it is empty, hands of every
-    size are played alike. The lab's file doesn't include it.
+    Raises ValueError for another shape, or for SPLIT outside the pair rows.
     """
 
     rows: tuple[tuple[Code, ...], ...]
+    # For games in which the number of cards matters (five cards win): the 29 hard and soft rows for
+    # hands of three cards, and again for four or more. If empty, the size doesn't matter.
     longer: tuple[tuple[Code, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.rows) != ROWS or any(
             len(row) != len(COLUMNS) for row in self.rows + self.longer
         ):
-            said = _("a matrix has {rows} rows of {n} codes")
-            raise ValueError(said.format(rows=ROWS, n=len(COLUMNS)))
+            message = _("a matrix has {rows} rows of {n} codes")
+            raise ValueError(message.format(rows=ROWS, n=len(COLUMNS)))
         if len(self.longer) not in {0, 2 * FIRST_PAIR_ROW}:
-            said = _("longer hands take {rows} rows, or none")
-            raise ValueError(said.format(rows=2 * FIRST_PAIR_ROW))
+            message = _("longer hands take {rows} rows, or none")
+            raise ValueError(message.format(rows=2 * FIRST_PAIR_ROW))
         if any(Code.SPLIT in row for row in self.rows[:FIRST_PAIR_ROW]):
-            said = _("only rows {first} to {last} are pairs and can be split")
-            raise ValueError(said.format(first=FIRST_PAIR_ROW, last=ROWS - 1))
+            message = _("only rows {first} to {last} are pairs and can be split")
+            raise ValueError(message.format(first=FIRST_PAIR_ROW, last=ROWS - 1))
 
     @classmethod
     def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
@@ -82,17 +83,17 @@ class Matrix:
 
     @classmethod
     def from_text(cls, text: str) -> "Matrix":
-        """Parse the lab's file; ValueError with the line for a word that isn't a code 1 to 4."""
+        """Parse the lab's file; ValueError names a line with anything but codes 1 to 4."""
         rows = []
         for number, line in enumerate(text.rstrip().splitlines(), start=1):
             if not all(word in {"1", "2", "3", "4"} for word in line.split()):
-                said = _("line {number} holds something else than codes 1 to 4: {words}")
-                raise ValueError(said.format(number=number, words=repr(line)))
+                message = _("line {number} holds something else than codes 1 to 4: {words}")
+                raise ValueError(message.format(number=number, words=repr(line)))
             rows.append(tuple(Code(int(word)) for word in line.split()))
         return cls(tuple(rows))
 
     def column(self, number: int) -> list[Code]:
-        """Return one column's codes from top to bottom: 39, or 97 with rows for longer hands."""
+        """Return a column's codes from the top: 39, or 97 with rows for longer hands."""
         return [row[number] for row in self.rows + self.longer]
 
     def letters(self) -> list[str]:
@@ -117,7 +118,10 @@ def hand_row(hand: Hand) -> int | None:
 
 
 def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
-    """Return `hand_row` for a column of codes that may have rows for longer hands."""
+    """Return the index of a hand's code in a matrix column; None for soft 12.
+
+    A column of 97 codes has other rows for hands of three cards, and of four or more.
+    """
     row = hand_row(hand)
     if row is None or hand.size < 3 or len(codes) == ROWS:
         return row
@@ -130,7 +134,7 @@ def pair_row(position: int) -> int:
 
 
 def row_name(row: int) -> str:
-    """Return a row's name: "hard 16", "soft 18", "8,8", "A,A"."""
+    """Return a row's English name, such as "hard 16", "soft 18", "8,8", or "A,A"."""
     if row < FIRST_SOFT_ROW:
         return f"hard {row + 2}"
     if row < FIRST_PAIR_ROW:
@@ -140,7 +144,7 @@ def row_name(row: int) -> str:
 
 
 def row_words(name: str) -> str:
-    """Return a row's name in the current language."""
+    """Translate a row's name, such as "hard 16", to the current language."""
     kind, __, total = name.partition(" ")
     return _(KINDS[kind]).format(total=total) if kind in KINDS else name
 

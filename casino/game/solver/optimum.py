@@ -1,4 +1,4 @@
-"""Find the best column of the matrix by changing cells until no change is a gain.
+"""Find the best matrix column by changing cells until no change is a gain.
 
 A cell is one answer for all hands of its total. It is judged by the average over the hands that
 reach it, each weighted by the probability of reaching it in play by the column. A hand's total
@@ -28,32 +28,30 @@ NEVER_REACHED_HITS_UP_TO = 9
 
 
 class Reached(NamedTuple):
-    """A hand that reaches a cell, whether it is at its first move, and its probability."""
+    """A hand that is decided by a cell of the matrix, and its probability."""
 
     hand: Hand
-    first: bool
+    first: bool  # True at its first move
     probability: float
 
 
 @dataclass
 class CellSum:
-    """Values of a cell's moves, summed over the hands that reach it times probability.
+    """Each move's value in one cell of the matrix, summed over the cell's hands.
 
-    `at_stake` is the weight of the hands, without dealer's blackjacks that a peek would have shown.
-    `may_double` and `double` are for hands that may be doubled, `else_hit` and `else_stand` for the
-    others.
+    Each hand's values are multiplied by the probability of that hand.
     """
 
-    at_stake: float = 0.0
+    at_stake: float = 0.0  # weight of the hands, less dealer's blackjacks that a peek would show
     stand: float = 0.0
     hit: float = 0.0
-    may_double: float = 0.0
-    double: float = 0.0
-    else_hit: float = 0.0
+    may_double: float = 0.0  # weight of the hands that may be doubled
+    double: float = 0.0  # these hands, doubled
+    else_hit: float = 0.0  # the other hands
     else_stand: float = 0.0
 
     def add(self, play: Play, reached: Reached) -> None:
-        """Add one hand."""
+        """Add one hand's values, multiplied by its probability."""
         hand, first, chance = reached
         at_stake = chance * play.deal.at_stake(hand)
         stand, hit = chance * play.deal.stand(hand), chance * play.hit(hand)
@@ -68,7 +66,10 @@ class CellSum:
             self.else_stand += stand
 
     def best(self, double_else_stand: bool) -> Code:
-        """Return the code with the largest sum; in a tie the simpler move."""
+        """Return the code with the largest sum; in a tie, the first of S, H, D.
+
+        DOUBLE_ELSE_STAND counts only if `double_else_stand` is True.
+        """
         sums = {Code.STAND: self.stand, Code.HIT: self.hit}
         if self.may_double:
             sums[Code.DOUBLE] = self.double + self.else_hit
@@ -78,22 +79,25 @@ class CellSum:
 
 
 class Decision(NamedTuple):
-    """The net value of each move of a cell, in original bets.
+    """The net value of each move in a cell, in original bets.
 
     With peek, values assume that the dealer has no blackjack. `hit` and `split` continue with the
-    matrix. `double` is None if the rules forbid it, `split` except for pairs.
+    matrix.
     """
 
     stand: float
     hit: float
-    double: float | None
-    split: float | None
+    double: float | None  # None if the rules forbid it
+    split: float | None  # None except for pairs
 
 
 def best_column(
     deal: Deal, rules: Rules, start: Sequence[Code], double_else_stand: bool
 ) -> list[Code]:
-    """Return the best column as described at the top of this module, starting from `start`."""
+    """Return the best codes against one up card, searching from the codes in `start`.
+
+    The module's text says how codes are judged.
+    """
     codes = list(start)
     for _ in range(MAX_ROUNDS):
         play = Play(deal, rules, codes)
@@ -109,7 +113,7 @@ def best_column(
 
 
 def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
-    """Return the best code for every hard and soft row if all others stay the same."""
+    """Return a code for each hard and soft row: the best if no other row changes."""
     rows = []
     for row, hands in enumerate(hands_by_row(play)):
         cell = CellSum()
@@ -123,7 +127,7 @@ def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
 
 
 def _better_pairs(play: Play) -> list[Code]:
-    """Return the best code for every pair's row if all others stay the same."""
+    """Return a code for each pair's row: the best if no other row changes."""
     codes = list(play.codes)
     for hand, pair, _ in play.deal.first_hands():
         if pair is not None:
@@ -135,7 +139,7 @@ def _better_pairs(play: Play) -> list[Code]:
 
 
 def hands_by_row(play: Play) -> list[list[Reached]]:
-    """Return the hands by which each hard or soft row is judged."""
+    """Return a list of hands for each hard or soft row: those that its code decides."""
     rows: list[list[Reached]] = [[] for _ in range(FIRST_PAIR_ROW)]
     for reached in _find_reached(play):
         row = hand_row(reached.hand)
@@ -149,7 +153,7 @@ def hands_by_row(play: Play) -> list[list[Reached]]:
 
 
 def _find_reached(play: Play) -> list[Reached]:
-    """Return every hand with a decision in play by the column, except split hands.
+    """Return every hand that a player of this column must decide, except split hands.
 
     Hands are processed by their total with aces as 1, which every card increases.
     """
@@ -174,7 +178,7 @@ def _find_reached(play: Play) -> list[Reached]:
 
 
 def column_decisions(play: Play) -> list[Decision | None]:
-    """Return the value of every move in the column; None for rows that no hand reaches."""
+    """Return the moves' values for each row; None for rows that no hand reaches."""
     decisions: list[Decision | None] = [None] * ROWS
     for row, hands in enumerate(hands_by_row(play)):
         decisions[row] = _decision(play, hands, None)
@@ -185,7 +189,7 @@ def column_decisions(play: Play) -> list[Decision | None]:
 
 
 def _decision(play: Play, hands: Sequence[Reached], pair: int | None) -> Decision | None:
-    """Return the net average over these hands: the return minus the original bet."""
+    """Return each move's net value, averaged over these hands; None without hands."""
     if not hands:
         return None
     cell = CellSum()

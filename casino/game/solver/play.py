@@ -1,4 +1,4 @@
-"""The value of a player's hand that is played by one column of the matrix.
+"""Calculate the value of a player's hand that is played by one matrix column.
 
 Values are in original bets, as in `stakes`: the hand's return minus the bets added to it. The
 original bet isn't subtracted, so a bust is worth 0, and the round's net value is the hand's value
@@ -18,27 +18,27 @@ CHARLIE = 5
 
 
 class FirstHand(NamedTuple):
-    """Two cards dealt, their probability given the up card, and a pair's position or None."""
+    """A player's first two cards as a hand, and the probability of getting them."""
 
     hand: Hand
-    pair: int | None
-    probability: float
+    pair: int | None  # position of both cards if they're a pair
+    probability: float  # given the up card
 
 
 class Deal(Protocol):
-    """A pack without one up card: everything that depends on the cards left."""
+    """A pack without the up card: the chances and returns that depend on its cards."""
 
     @property
     def probability(self) -> float:
-        """The probability of this up card."""
+        """The probability that the dealer has this up card."""
         ...
 
     def first_hands(self) -> Sequence[FirstHand]:
-        """Return all two-card hands; the probabilities sum to 1."""
+        """Return all two-card hands with their probabilities, which sum to 1."""
         ...
 
     def draws(self, hand: Hand) -> Sequence[tuple[Hand, float]]:
-        """Return each hand with one more card, and its probability, without busts (worth 0)."""
+        """Return each hand with one more card and that card's probability; omit busts."""
         ...
 
     def stand(self, hand: Hand) -> float:
@@ -46,7 +46,10 @@ class Deal(Protocol):
         ...
 
     def at_stake(self, hand: Hand) -> float:
-        """Return the probability that a bet added to this hand can be lost (`at_stake_sum`)."""
+        """Return the probability that a bet added to this hand can be lost.
+
+        Only a peek's blackjack saves it (see `at_stake_sum`).
+        """
         ...
 
     def dealer_natural(self, hand: Hand) -> float:
@@ -73,22 +76,22 @@ def choose_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) ->
 
 
 def is_charlie(rules: Rules, hand: Hand) -> bool:
-    """Return True if a hand that isn't busted has won by its number of cards."""
+    """Return True if the hand wins by its five cards, where the rules have that."""
     return rules.five_card_charlie and hand.size >= CHARLIE
 
 
 def split_limit(rules: Rules, position: int) -> int | None:
-    """Return the most hands that a pair at this position may become; None for no limit."""
+    """Return the most hands that a pair at `position` may become; None for no limit."""
     return 2 if position == ACE and not rules.resplit_aces else rules.max_hands
 
 
 def plays_on(rules: Rules, position: int) -> bool:
-    """Return True if a half of a split pair may be played after its second card."""
+    """Return True if the halves of a pair at this position may draw further cards."""
     return position != ACE or rules.hit_split_aces
 
 
 class Play:
-    """Values of hands played by one column of codes, with caches."""
+    """The values of hands against one up card, if played by one column of codes."""
 
     def __init__(self, deal: Deal, rules: Rules, codes: Iterable[Code]) -> None:
         self.deal = deal
@@ -101,11 +104,11 @@ class Play:
         return choose_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
-        """Return True if the codes split a pair at this position; None means no pair."""
+        """Return True if the codes split a pair at this position; False if it's None."""
         return pair is not None and self.codes[pair_row(pair)] is Code.SPLIT
 
     def value(self, hand: Hand) -> float:
-        """Return the value of a hand after its first move: it stands or hits."""
+        """Return the value of a hand that, past its first move, may only stand or hit."""
         known = self._values.get(hand)
         if known is None:
             known = self._values[hand] = self._value(hand)
@@ -118,13 +121,13 @@ class Play:
         return self.deal.stand(hand) if stands else self.hit(hand)
 
     def first_value(self, hand: Hand, may_double: bool = True) -> float:
-        """Return the value of two cards that aren't split; some splits forbid doubling."""
+        """Return the value of a two-card hand that isn't split."""
         if self.choose(hand, first=may_double) is Code.DOUBLE:
             return self.double(hand)
         return self.value(hand)
 
     def half_value(self, hand: Hand, position: int) -> float:
-        """Return the value of one hand of a split pair after its second card."""
+        """Return the value of a two-card hand that comes from a split pair at `position`."""
         if not plays_on(self.rules, position):
             return self.deal.stand(hand)
         return self.first_value(hand, may_double=self.rules.double_after_split)
@@ -142,7 +145,7 @@ class Play:
         return self.first_value(hand) - 1
 
     def column_value(self) -> float:
-        """Return the net value of a round against this up card, over all two-card hands."""
+        """Return the net winnings per bet of a round against this up card, on average."""
         return sum(first.probability * self.round_value(first) for first in self.deal.first_hands())
 
     def hit(self, hand: Hand) -> float:
@@ -150,6 +153,6 @@ class Play:
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
 
     def double(self, hand: Hand) -> float:
-        """Return the value of doubling: twice the return with one more card, minus the bet."""
+        """Return the value of doubling: twice the return with one more card, minus a bet."""
         back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
         return 2 * back - self.deal.at_stake(hand)

@@ -1,4 +1,4 @@
-"""A solution as a coloured table and as plain values."""
+"""Show a solution of the game as coloured tables or as JSON."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ MEANINGS = {
 
 
 def as_json(solution: Solution, dealer: Iterable[DealerTotals] | None = None) -> dict[str, object]:
-    """Return the solution as plain values.
+    """Return a solution as plain values for JSON.
 
     `expected_value` is a fraction of the bet per round. `matrix` has 39 strings of ten letters S,
     H, D, P. `dealer` maps up cards to probabilities of the final totals.
@@ -58,7 +58,7 @@ def matrix_table(solution: Solution) -> Table:
 
 
 def legend(solution: Solution) -> Text:
-    """Return the legend of the letters in this solution's table."""
+    """Return a line that explains the matrix's letters, such as S for stand."""
     used = {code for codes in solution.matrix.rows for code in codes}
     parts = [
         Text.assemble((code.letter, STYLES[code]), f" {_(MEANINGS[code])}") for code in sorted(used)
@@ -69,16 +69,16 @@ def legend(solution: Solution) -> Text:
 def value_line(solution: Solution) -> str:
     """Return the game's value in words, in percent of the bet."""
     value = solution.expected_value
-    said = (
+    message = (
         _("Expected value per round: {value} of the bet (the player wins {percent})")
         if value >= 0
         else _("Expected value per round: {value} of the bet (the player loses {percent})")
     )
-    return said.format(value=number(f"{value:+.7f}"), percent=number(f"{abs(value):.4%}"))
+    return message.format(value=number(f"{value:+.7f}"), percent=number(f"{abs(value):.4%}"))
 
 
 def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:
-    """Return the dealer's final totals by up card, as probabilities."""
+    """Return a table: for each up card, the probability of each final total."""
     title = _("Dealer's final totals by up card")
     table = Table(box=None, title=title, title_justify="left")
     table.add_column("")

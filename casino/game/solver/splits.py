@@ -1,4 +1,4 @@
-"""Splitting as one sum over how many hands a pair becomes, for every kind of pack.
+"""The value of splitting a pair, as a sum over the number of hands it becomes.
 
 All halves of a pair are played by the same codes, and each depends only on its own cards. Unseen
 cards can be dealt in any sequence without changing a probability. So the second cards of all hands
@@ -6,6 +6,7 @@ may be dealt first, until no hand waits for one. A card like the pair adds a han
 allowed, and any other card settles the hand. By linearity, the value is the sum of the hands'
 values, and by symmetry all hands of the same kind have the same value. The sum is exact:
 `test_solver_by_enumeration.py` plays out every deal of small shoes and gets the same numbers.
+
 (There is no such short sum for play that depends on the other halves' cards. See Nairn, Exact
 Calculation of Expected Values for Splitting Pairs in Blackjack.)
 """
@@ -23,7 +24,7 @@ NEGLIGIBLE = 1e-16
 
 
 def split_total(max_hands: int | None, other: Expectation, either: Expectation) -> float:
-    """Return the value of all hands of a pair that may become up to `max_hands` hands.
+    """Return the value of all hands of a pair that may become `max_hands` hands.
 
     `other` is the expectation of a hand whose second card is unlike the pair. `either` is that of a
     hand with any second card, once no more splits are allowed. If `max_hands` is None, the sum ends
@@ -41,7 +42,7 @@ def split_total(max_hands: int | None, other: Expectation, either: Expectation) 
 
 
 def _at_limit(hands: int, other: Expectation, either: Expectation) -> float:
-    """Return the part of the sum in which the pair has become as many hands as allowed."""
+    """Return the part of `split_total` in which the pair has become `hands` hands."""
     total = 0.0
     like = hands - 2
     for settled in range(like + 1):
@@ -63,10 +64,10 @@ def _settled_sequences(hands: int) -> int:
 
 
 def _limit_sequences(like: int, settled: int) -> int:
-    """Return the number of sequences in which `settled` hands are settled at the last split.
+    """Return the number of second-card sequences with `settled` hands at the end.
 
-    The sequence has `like` cards like the pair, including the last, and some hand is always
-    waiting.
+    A settled hand has a second card unlike the pair. A sequence has `like` cards like the pair,
+    including the last, which makes the last split. Some hand is always waiting for its card.
     """
     if like == 0:
         return 1 if settled == 0 else 0

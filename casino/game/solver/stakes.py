@@ -1,4 +1,4 @@
-"""The return of a bet at the end, as a sum over the dealer's final hands.
+"""The return of a bet, as a sum over the dealer's final hands.
 
 Everywhere in the solver a bet counts as paid when it is made. A win returns 2, a tie 1, a loss 0.
 So a bust needs no sum, and a hand that stands at t returns
@@ -23,11 +23,11 @@ Term = tuple[Counts, float]
 
 
 class DealerSum:
-    """A weighted sum over sets of cards that the dealer draws.
+    """A sum over the sets of cards that the dealer may draw: probability times weight.
 
-    The sets share prefixes (cards sorted by position), so the product of counts for each is its
-    parent's product times one factor. That costs one multiplication per set, level by level, where
-    a level is a number of cards.
+    The weight is a payoff, such as a hand's return. The sets share prefixes (cards sorted by
+    position), so the product of counts for each is its parent's product times one factor. That
+    costs one multiplication per set, level by level, where a level is a number of cards.
     """
 
     def __init__(self, terms: Iterable[Term]) -> None:
@@ -37,17 +37,17 @@ class DealerSum:
         self._slots: dict[tuple[int, int], int] = {}
         self._sets = _levels(weights)
         self._steps = [
-            self._level_steps(above, level)
-            for above, level in zip(self._sets, self._sets[1:], strict=False)
+            self._level_steps(previous, level)
+            for previous, level in zip(self._sets, self._sets[1:], strict=False)
         ]
         self._weights = [[weights.get(drawn, 0.0) for drawn in level] for level in self._sets]
         self._groups: dict[int, list[_Group]] = {}
 
     def _level_steps(
-        self, above: Sequence[Counts], level: Sequence[Counts]
+        self, previous: Sequence[Counts], level: Sequence[Counts]
     ) -> list[tuple[int, int]]:
-        """Return for each set of a level the index of its parent, and of its factor."""
-        parents = {drawn: index for index, drawn in enumerate(above)}
+        """Return the index of the prefix and of the last factor, for each set in a level."""
+        parents = {drawn: index for index, drawn in enumerate(previous)}
         steps = []
         for drawn in level:
             last = _last_position(drawn)
@@ -58,19 +58,19 @@ class DealerSum:
         return steps
 
     def _products(self, factors: Sequence[float]) -> list[list[float]]:
-        """Return the product of factors for every set, level by level."""
+        """Return the product of its cards' factors for every set, level by level."""
         products = [[1.0]]
         for steps in self._steps:
-            above = products[-1]
-            products.append([above[parent] * factors[slot] for parent, slot in steps])
+            previous = products[-1]
+            products.append([previous[parent] * factors[slot] for parent, slot in steps])
         return products
 
     def _ways(self, left: Counts) -> list[list[float]]:
-        """Return the number of ways to draw each set from these cards in one given order."""
+        """Return the number of ways to draw each set from `left` in one given order."""
         return self._products([float(left[position] - used) for position, used in self._slots])
 
     def finite(self, left: Counts) -> float:
-        """Return the sum if the dealer draws from these cards without replacement."""
+        """Return the sum if the dealer draws from `left` without replacement."""
         size = sum(left)
         total = 0.0
         for length, (level, weights) in enumerate(
@@ -82,16 +82,16 @@ class DealerSum:
         return total
 
     def endless(self, odds: Sequence[float]) -> float:
-        """Return the sum if every card is independent, with these odds for each position."""
+        """Return the sum if each position has these odds, independently for every card."""
         products = self._products([odds[position] for position, _ in self._slots])
         return sum(
             _dot(level, weights) for level, weights in zip(products, self._weights, strict=True)
         )
 
     def group_by_cards(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
-        """Return the finite sum grouped by the cards drawn, before dividing by sequences.
+        """Return the terms of `finite` before division, grouped by the number of cards.
 
-        Each kind has one (cards of `position`, cards, ways times weight).
+        A group is (number of cards at `position`, number of cards, sum of ways times weight).
         """
         if position not in self._groups:
             self._groups[position] = self._group(position)
@@ -122,7 +122,7 @@ def _last_position(drawn: Counts) -> int:
 
 
 def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
-    """Return the sets and their prefixes by number of cards; level 0 has the empty set."""
+    """Return the sets and their prefixes, grouped by number of cards from 0 on."""
     found: set[Counts] = {NOTHING}
     for drawn in weights:
         beginning = drawn
@@ -137,7 +137,7 @@ def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
 
 @cache
 def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
-    """Return the return per unit bet of a hand standing on this total: 2, 1, or 0.
+    """Return the return per unit bet (2, 1, or 0) of standing on `total`, as a sum.
 
     The dealer's blackjack returns nothing, with or without a peek. The player's own blackjack isn't
     settled here.
@@ -153,7 +153,7 @@ def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
 
 @cache
 def at_stake_sum(up: int, peek: bool) -> DealerSum:
-    """Return the probability that a bet added to the original one can be lost.
+    """Return the probability that a bet added to the original can be lost, as a sum.
 
     With peek, a double or split never meets a dealer's blackjack, so it is the probability that the
     dealer has none. Without peek it is 1.

@@ -1,1 +1,1 @@
-"""Experiments at a table: many rounds or shuffles, and scenes to try."""
+"""Experiments at the play table: many rounds or shuffles, and scenes to try."""

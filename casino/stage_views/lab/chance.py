@@ -1,4 +1,4 @@
-"""Limits of chance, beyond which a table reports a mismatch.
+"""Limits of chance: results beyond them are reported as a mismatch.
 
 Correct code exceeds each limit once in 1,000 runs. The chi-square quantile is the Wilson-Hilferty
 approximation (Proc. Natl. Acad. Sci. 17, 1931, 684), accurate to 0.1% from 30 degrees of freedom
@@ -22,14 +22,14 @@ def chi_square(observed: Sequence[float], expected: float) -> float:
 
 
 def chi_square_limit(degrees: int) -> float:
-    """Return the limit that chi-square with these degrees of freedom exceeds once in 1,000 runs."""
+    """Return the limit that chi-square exceeds by chance once in 1,000 runs."""
     spread = 2 / (9 * degrees)
     normal = NormalDist().inv_cdf(1 - FALSE_ALARM)
     return float(degrees * (1 - spread + normal * sqrt(spread)) ** 3)
 
 
 def share_limits(probability: float, trials: int) -> tuple[float, float]:
-    """Return limits that contain the share in 999 of 1,000 runs (normal approximation)."""
+    """Return the limits of an event's share in 999 of 1,000 runs of `trials` trials."""
     reach = NormalDist().inv_cdf(1 - FALSE_ALARM / 2) * sqrt(
         probability * (1 - probability) / trials
     )

@@ -1,4 +1,7 @@
-"""Results of a thousand rounds, compared with exact odds and the limits of luck."""
+"""Compare the results of a thousand rounds with the exact odds.
+
+The limits of luck are those that correct code exceeds once in 1,000 runs.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ RESULTS = (
 
 
 class Results:
-    """Counts of the results returned by `play_round`."""
+    """Counts the results that the student's `play_round` returns, and the bankroll."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -39,7 +42,7 @@ class Results:
         return self._counts.total()
 
     def add(self, result: object) -> None:
-        """Count one round."""
+        """Count the result of one round."""
         name = result if type(result) is str else "something else"
         self._counts[name] += 1
         self._track.append(self._track[-1] + NET.get(name, 0))
@@ -70,7 +73,7 @@ class Results:
         )
 
     def compare(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
-        """Return the shares and the exact ones, and a sentence that interprets them."""
+        """Return a table of the shares and the exact odds, and a sentence about it."""
         rows, wrong = [], []
         for row, ((result, name, __), exact) in enumerate(
             zip(RESULTS, exact_odds(*strategy), strict=True)
@@ -120,29 +123,29 @@ def bankroll_chart(
 
 def _sentence(share: float, suspicious: bool) -> str:
     if suspicious:
-        said = _(
+        message = _(
             "The computer won {share} of the rounds, and luck does not explain the difference "
             "to the exact odds. Right code is suspected like this less than once in 300 runs."
         )
     else:
-        said = _("The computer won {share} of the rounds; luck explains the difference.")
-    return said.format(share=number(f"{share:.1%}"))
+        message = _("The computer won {share} of the rounds; luck explains the difference.")
+    return message.format(share=number(f"{share:.1%}"))
 
 
 def play_rounds() -> str:
-    """Return the label of the button that plays all rounds."""
+    """Return the label of the button that plays a thousand rounds."""
     return _("Play {n} rounds").format(n=number(f"{ROUNDS:,}"))
 
 
 def rounds_done(done: int) -> str:
-    """Return the number of rounds played, in words."""
-    said = _("{done} of {n} rounds")
-    return said.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
+    """Return a phrase such as "200 of 1,000 rounds"."""
+    message = _("{done} of {n} rounds")
+    return message.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
 
 
 @cache
 def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
-    """Return the exact probabilities of a win, a loss, and a tie (`console_game`)."""
+    """Return the exact odds of a win, a loss, and a tie for a stage 3 strategy."""
     odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
     return float(odds.win), float(odds.loss), float(odds.tie)
 

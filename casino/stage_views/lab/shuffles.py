@@ -1,4 +1,4 @@
-"""Positions of cards after many shuffles of one deck, compared with chance."""
+"""Count the positions of cards after many shuffles, and compare with chance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLUMNS = (N_("after many shuffles"), N_("yours"), N_("chance stays below"))
 
 
 class ShuffleCounts:
-    """Counts of cards by position, from the start of the list `cards`."""
+    """Counts of each card at each position in a deck, over many shuffles."""
 
     def __init__(self, seed: int = 0) -> None:
         self.shuffles = 0
@@ -31,7 +31,7 @@ class ShuffleCounts:
         self._counts = [[0] * SIZE for __ in range(SIZE)]
 
     def add(self, order: Sequence[tuple[int, str]]) -> None:
-        """Count one shuffled deck, given as ranks and suits; wrong cards make it an odd one."""
+        """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
         self.shuffles += 1
         for place, swapped in enumerate(_shuffle_badly(self._random)):
             self._biased[swapped][place] += 1
@@ -42,24 +42,24 @@ class ShuffleCounts:
             self._counts[self._numbers[card]][place] += 1
 
     def verdict(self) -> str:
-        """Return a sentence on whether the shuffles look random."""
+        """Return a sentence that says if the shuffles look random."""
         if self._odd:
-            said = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
+            message = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
         elif self.looks_random():
-            said = _("After {n} shuffles every card lies about as often in every place.")
+            message = _("After {n} shuffles every card lies about as often in every place.")
         else:
-            said = _(
+            message = _(
                 "After {n} shuffles some cards lie too often in the same place. A right shuffle is "
                 "suspected like this once in 500 runs."
             )
-        return said.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
+        return message.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
 
     def looks_random(self) -> bool:
-        """Return True if both statistics are within limits that hold in 99.9% of fair runs."""
+        """Return True if both chi-squares are below limits that 99.9% of fair runs keep."""
         return not self._odd and all(value <= limit for __, value, limit in self._statistics())
 
     def shades(self) -> Shades:
-        """Return the counts of cards by position, and those of an unfair shuffle."""
+        """Return pictures of the counts: this shuffle's, and those of an unfair one."""
         return Shades(
             _("Positions of the cards after {n} shuffles").format(n=number(f"{self.shuffles:,}")),
             _("place in the deck"),
@@ -84,7 +84,7 @@ class ShuffleCounts:
         )
 
     def panels(self) -> tuple[Shades, Grid, Chart]:
-        """Return the shades, the statistics, and a chart of how often each card was on top."""
+        """Return the pictures, the chi-squares, and a chart of each card's times on top."""
         rows = tuple(
             (what, number(f"{value:,.0f}"), number(f"{limit:,.0f}"))
             for what, value, limit in self._statistics()
@@ -108,7 +108,7 @@ class ShuffleCounts:
         return self.shades(), Grid(title, columns, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
-        """Return each test's name, chi-square, and limit.
+        """Return each chi-square with its name and its limit.
 
         Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom. A
         permutation's cells are correlated by a factor of 51/52.
@@ -131,7 +131,7 @@ class ShuffleCounts:
 
 
 def _shuffle_badly(random: Random) -> list[int]:
-    """Return an order by the usual mistake: swap `i` with any position, not only from `i` on."""
+    """Return a shuffle with the usual mistake: it swaps each card with any other."""
     order = list(range(SIZE))
     for place in range(SIZE):
         other = random.randrange(SIZE)

@@ -68,7 +68,7 @@ function casesSummary(cases, lines, isOldCode) {
 }
 
 function casesCount(right, wrong) {
-  if (!wrong) return right === 1 ? _("Your case is right.") : _("All {right} cases are right.", { right });
+  if (!wrong) return right === 1 ? _("Your case is right.") : right === 2 ? _("Both cases are right.") : _("All {right} cases are right.", { right });
   return right === 1 ? _("1 case right, {wrong} to fix.", { wrong }) : _("{right} cases right, {wrong} to fix.", { right, wrong });
 }
 

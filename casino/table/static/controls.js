@@ -267,7 +267,7 @@ export function tally(state) {
       figure(_("Won"), count.won),
       figure(_("Lost"), count.lost),
       figure(pushWord(state), count.push),
-      count.moves > 0 && figure(_("Best moves"), `${Math.round((100 * count.best_moves) / count.moves)} %`),
+      count.moves > 0 && figure(_("Best moves"), `${Math.round((100 * count.best_moves) / count.moves)}%`),
     ),
     count.bankroll.length > 2 && bankrollLine(count.bankroll),
   );

@@ -1,10 +1,10 @@
 // The hints for a failing check: those given so far, and a button for the next one.
 
 import { coded, h } from "./dom.js";
-import { _ } from "./language.js";
+import { _, filled } from "./language.js";
 
 // `act` has `isBusy`, `look`, and the buttons' class; `ask(event)` if the button is here; and
-// `deal(event, deck)` if cards can be dealt.
+// `deal(event, deck)` if cards can be dealt. With `run(call)`, code can be run; `ran` has its output.
 export function hintLadder(told, act) {
   if (!told) return "";
   return h(
@@ -18,7 +18,12 @@ export function hintLadder(told, act) {
 
 function hintStep(rung, act) {
   const deal = rung.deck && act.deal && hintButton(_("Deal these cards"), "play-hint", act.isBusy, act, (event) => act.deal(event, rung.deck));
-  return h("div", { key: rung.label }, h("dt", {}, rung.label), h("dd", {}, hintLines(rung.text), deal));
+  const run = rung.call && [
+    h("p", { key: "call" }, h("code", {}, rung.call)),
+    hintButton(_("Run with your code"), "run-hint", act.isBusy, act, () => act.run(rung.call)),
+    act.ran?.call === rung.call && h("p", { key: "ran", role: "status" }, filled(_("gave {value}"), { value: h("code", {}, act.ran.got || _("nothing")) })),
+  ];
+  return h("div", { key: rung.label }, h("dt", {}, rung.label), h("dd", {}, hintLines(rung.text), deal, run));
 }
 
 // The button stays even without a next hint, so that it keeps the focus.

@@ -203,7 +203,7 @@ function progress(data, index, table) {
       },
       h("div", { style: `width:${percent}%` }),
     ),
-    h("span", {}, `${percent} %`),
+    h("span", {}, `${percent}%`),
     table.state.busy &&
       h("button", { type: "button", class: "bj-button", key: "stop", "data-action": "stop-here", onclick: (event) => table.send(event, "stop") }, h("span", {}, _("Stop"))),
   );

@@ -24,6 +24,9 @@ const RUN_MS = 220;
 const RUN_STEPS = 140;
 const ROOM = 690; // pixels for header, felt, and an open tab
 const LOW_ROOM = 560;
+const LOOSE = 24; // pixels that two smaller rows of cards make up for
+const ROWS = 3.4; // a card's height in widths, for dealer and player together, and a margin
+const MAX_CUT = 60;
 let tables = 0;
 
 export class TableView {
@@ -78,6 +81,7 @@ export class TableView {
     this.predicting.check(state);
     this.paint(state);
     if (this.measure()) this.paint(state);
+    this.fit();
     if (isNew) this.move(state);
     this.followConsole(printed);
     if (focused && !focused.isConnected) this.refocus();
@@ -109,6 +113,18 @@ export class TableView {
   remembered(key, describe, ...data) {
     if (!this.memory.has(key)) this.memory.set(key, remembering(describe));
     return this.memory.get(key)(...data);
+  }
+
+  // Shrinks the cards until the felt's hands fit the height that the page leaves them. Only when
+  // much is missing, everything but the cards shrinks first.
+  fit() {
+    const lay = this.root.querySelector(".bj-lay");
+    if (!lay || !this.port.looked) return;
+    const over = () => Math.max(0, lay.scrollHeight - lay.clientHeight);
+    lay.removeAttribute("data-tight");
+    lay.style.removeProperty("--cut");
+    if (over() > LOOSE) lay.setAttribute("data-tight", "");
+    for (let cut = 0; over() && cut < MAX_CUT; ) lay.style.setProperty("--cut", `${(cut += Math.ceil(over() / ROWS))}px`);
   }
 
   // Charts are drawn at their panel's width; true if a width or the room for a tab changed.
@@ -196,7 +212,7 @@ export class TableView {
           ),
         ),
       ),
-      open && h("div", { class: "bj-tab-in", key: `in ${open.name}`, id, "data-tab": open.name, role: "region", "aria-label": open.label, tabindex: "0" }, open.draw()),
+      open && h("div", { class: "bj-tab-in", key: `in ${open.name}`, id, "data-tab": open.name, role: "region", "aria-label": open.label, tabindex: "0" }, this.hides(open) && h("p", { class: "bj-asked", key: "asked" }, _("Shown after your answer.")), open.draw()),
       !this.port.looked && plainText(state),
     );
   }
@@ -218,6 +234,11 @@ export class TableView {
     ].filter(Boolean);
   }
 
+  // Whether a question at the table hides a tab's values, which would give the answer away.
+  hides(tab) {
+    return tab.name === "Values" && this.predicting.isOpen && this.predicting.isAtTable;
+  }
+
   // The chosen tab, or else the first, if there is room next to the felt.
   openTab(tabs) {
     const chosen = tabs.some((each) => each.name === this.tab) ? this.tab : this.tab === "" ? "" : undefined;
@@ -227,7 +248,8 @@ export class TableView {
   toggleTab(name, isOpen) {
     this.tab = isOpen ? "" : name;
     this.redraw();
-    if (!isOpen) this.root.querySelector(".bj-tab-in")?.scrollIntoView({ block: "nearest" });
+    if (isOpen) return;
+    for (const each of [".bj-tab[aria-expanded=true]", ".bj-tab-in"]) this.root.querySelector(each)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   openNamed(name) {
@@ -525,6 +547,8 @@ export class TableView {
 
   stateChanged() {
     this.heard = "deal"; // otherwise the page dealt
+    if (this.state.isDealt) this.cursor = null;
+    const isCase = this.waiting?.action === "case" && this.state.seq >= this.waiting.seq;
     if (this.waiting && this.state.seq >= this.waiting.seq) {
       this.did = this.heard = this.waiting.action;
       if (this.did === "deal") this.felt.newRound();
@@ -539,6 +563,7 @@ export class TableView {
     this.wasBusy = Boolean(this.state.busy);
     this.redraw();
     this.showLine();
+    if (isCase) this.writeCase();
     if (isBegun) this.showWork();
     else if (this.did === "deal" || this.predicting.isAtTable) this.showFelt();
     if (this.wanted && !this.waiting) this.look(this.wanted.step, this.wanted.then);
@@ -547,6 +572,16 @@ export class TableView {
       this.later = null;
       this.send(null, action, value);
     }
+  }
+
+  // Puts the cursor behind the colon of a case that was added.
+  writeCase() {
+    const box = this.root.querySelector(".bj-cases-text");
+    if (!box) return;
+    const at = Math.min(box.value.length, box.value.trimEnd().length + 1);
+    box.focus();
+    box.setSelectionRange(at, at);
+    box.scrollTop = box.scrollHeight;
   }
 
   // The requested values have arrived; if others are wanted by now, requests those.

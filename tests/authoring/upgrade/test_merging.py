@@ -254,7 +254,7 @@ def old_kit(new: Base, step: int) -> Base:
 
 @pytest.mark.parametrize("step", [2, 3])
 def test_a_new_kit_goes_into_an_adapted_course(kit: Kit, step: int) -> None:
-    """Two old kits, made up; at least 95 % of the files that differ merge without a person, and
+    """Two old kits, made up; at least 95% of the files that differ merge without a person, and
     those of them that both sides changed have the words of both."""
     new = kit_files(kit)
     old = old_kit(new, step)

@@ -202,6 +202,17 @@ def test_a_line_that_is_wrong_as_a_whole_is_told_once(write: Write) -> None:
     assert told.endswith("It stopped at `y = 2`.")
 
 
+@pytest.mark.parametrize(
+    ("source", "fix"),
+    [
+        ("def f():\nx = 1\n", "Indent this line: it belongs to the one above."),
+        ("if 1:\n    x = 1\n  y = 2\n", "exactly as far as the lines around it."),
+    ],
+)
+def test_a_beginners_syntax_error_comes_with_its_fix(write: Write, source: str, fix: str) -> None:
+    assert fix in trouble(write({A: source}))
+
+
 def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_fix(write: Write) -> None:
     """A broken file does not keep the others from working."""
     workspace = write({A: "X = 1\ndef f(:\n    pass\n", B: "N = 1"})

@@ -1,6 +1,7 @@
-"""A bot that plays the published six-deck matrix, the course's `basic_strategy.txt`.
+"""A bot that looks up every move in the course's matrix, `basic_strategy.txt`.
 
-The matrix ignores the five-card Charlie, so a bot that uses the rule can do better.
+The matrix is for six decks and ignores the five-card Charlie, so a bot that uses that rule can do
+better.
 """
 
 from casino.game.challenge.given import Action, Result
@@ -31,25 +32,28 @@ PAIRS = {
 
 
 class Bot:
-    """Bets the minimum and plays by the matrix."""
+    """A bot that always bets the minimum and plays by the matrix."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
-        """Sit down at the table."""
+        """Sit down at the table, and keep what the house gives you for later."""
         self._credits, self._bet = your_bankroll, min_bet
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; continue while there is a bet left."""
+        """Play one game; return True to go on, as long as another bet can be paid."""
         winnings, _ = self.play(self._bet)
         return self.keep(winnings)
 
     def keep(self, winnings):
-        """Add a game's winnings, and return whether the bot can pay another bet."""
+        """Add a game's winnings to the credits; return True if they cover another bet."""
         self._credits += winnings
         return self._credits >= self._bet
 
     def play(self, bet, insures=False):
-        """Play one game; return its winnings and all cards shown."""
+        """Play one game; return its winnings and every card that was shown.
+
+        A card counter passes `insures=True` to buy insurance when it's worth it.
+        """
         cards, dealers = self._make_a_bet(bet)
         column = value(dealers[1]) - FIRST_COLUMN
         action = first_action(cards, column, can_pay=self._credits >= 2 * bet)
@@ -62,7 +66,7 @@ class Bot:
         return answer.winnings, [*shown, *answer.your_cards, *answer.dealer_cards]
 
     def _play_half(self, answer, column):
-        """Play a hand to its end; return the last answer."""
+        """Play one hand to its end; return the house's last answer."""
         action = None
         while answer.result == Result.NO_RESULT and action != Action.STAND_PAT:
             if is_done(answer.your_cards):
@@ -78,19 +82,22 @@ def value(card):
 
 
 def count(cards):
-    """Return a hand's total, and whether an ace counts as 11."""
+    """Return a hand's total, and True if an ace counts as 11 in it."""
     total = sum(min(card.rank, TEN) for card in cards)
     is_soft = any(card.rank == 1 for card in cards) and total + TEN <= BLACKJACK
     return (total + TEN, True) if is_soft else (total, False)
 
 
 def is_done(cards):
-    """Return True if a hand has five cards or more than 21."""
+    """Return True if a hand is over: it has five cards, or more than 21."""
     return len(cards) == CHARLIE or count(cards)[0] > BLACKJACK
 
 
 def first_action(cards, column, can_pay):
-    """Return the action for two cards; the bot must be able to pay a double or split."""
+    """Return the action for two cards. A double or split needs `can_pay`.
+
+    `column` is the up card's place in the matrix, from 0 for a two to 9 for an ace.
+    """
     one, other = map(value, cards)
     if count(cards)[0] == BLACKJACK:
         return Action.CLAIM_BLACKJACK
@@ -102,7 +109,10 @@ def first_action(cards, column, can_pay):
 
 
 def later_action(cards, column):
-    """Return hit or stand; a double is no longer allowed, so hit, but stand on soft 18."""
+    """Return hit or stand for a hand that can't be doubled any more.
+
+    If the matrix says double, the next best is to stand on soft 18, and to hit otherwise.
+    """
     move = letter(cards, column)
     total, is_soft = count(cards)
     if move == "D" and is_soft and total >= SOFT_STANDS_AT:
@@ -111,7 +121,7 @@ def later_action(cards, column):
 
 
 def letter(cards, column):
-    """Return the matrix's letter for a hand that isn't split."""
+    """Return the letter in the matrix for a hand that isn't split: H, S, or D."""
     total, is_soft = count(cards)
     rows = SOFT if is_soft else HARD
     if total in rows:

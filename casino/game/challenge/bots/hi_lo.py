@@ -1,7 +1,7 @@
-"""A bot that counts cards by the Hi-Lo system, and bets and insures by the true count.
+"""A bot that counts cards by the Hi-Lo system, to bet more when its odds are good.
 
-Each low card dealt counts 1, each high card -1. The sum divided by the number of decks left shows
-how good the next cards are for the player.
+Each low card dealt counts 1, and each high card -1. The count divided by the number of decks left
+is the true count. The higher it is, the better the next cards are for the player.
 """
 
 from casino.game.challenge.bots import basic_strategy
@@ -15,7 +15,7 @@ FEWEST_DECKS = 0.5
 
 
 class Bot(basic_strategy.Bot):
-    """Plays the matrix, and bets one unit for each point of the true count above 1."""
+    """A bot that plays the matrix, and bets one unit for each point of the true count."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
         """Sit down at the table with a count of 0."""
@@ -24,7 +24,10 @@ class Bot(basic_strategy.Bot):
         self._count, self._cards_seen = 0, 0
 
     def blackjack(self, new_deck):
-        """Bet by the count, play one game, and count its cards."""
+        """Bet by the count, play one game, and add its cards to the count.
+
+        Fresh decks (`new_deck`) start a new count.
+        """
         if new_deck:
             self._count, self._cards_seen = 0, 0
         true_count = self._true_count()
@@ -45,7 +48,7 @@ class Bot(basic_strategy.Bot):
 
 
 def count_of(card):
-    """Return 1 for a low card, -1 for a high one, else 0."""
+    """Return 1 for a low card (2 to 6), -1 for a ten, face card, or ace, else 0."""
     if LOWEST_LOW <= card.rank <= HIGHEST_LOW:
         return 1
     return -1 if card.rank >= LOWEST_HIGH or card.rank == 1 else 0

@@ -8,15 +8,15 @@ STANDS_AT = 17
 
 
 class Bot:
-    """Bets the minimum, and never doubles or splits."""
+    """A bot that always bets the minimum, and never doubles or splits."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
-        """Sit down at the table."""
+        """Sit down at the table, and keep the bet and the house's two functions."""
         self._bet = min_bet
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; always continue."""
+        """Play one game, and return True to play another."""
         cards, _ = self._make_a_bet(self._bet)
         if len(cards) == 2 and count(cards) == BLACKJACK:
             self._hit_me(Action.CLAIM_BLACKJACK)

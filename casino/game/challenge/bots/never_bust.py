@@ -9,15 +9,15 @@ SOFT_STANDS_AT = 18
 
 
 class Bot:
-    """Bets the minimum, and never takes a card that could bust its hand."""
+    """A bot that bets the minimum, and never takes a card that could bust its hand."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
-        """Sit down at the table."""
+        """Sit down at the table, and keep the bet and the house's two functions."""
         self._bet = min_bet
         self._make_a_bet, self._hit_me = make_a_bet, hit_me
 
     def blackjack(self, new_deck):
-        """Play one game; always continue."""
+        """Play one game, and return True to play another."""
         cards, _ = self._make_a_bet(self._bet)
         if len(cards) == 2 and sorted(map(value, cards)) == [1, TEN]:
             self._hit_me(Action.CLAIM_BLACKJACK)
@@ -35,7 +35,7 @@ def value(card):
 
 
 def is_safe(cards):
-    """Return True if one more card can't bust the hand and could improve it."""
+    """Return True if one more card can't bust the hand, and may improve it."""
     values = [value(card) for card in cards]
     hard = sum(values)
     if 1 in values and hard + TEN <= BLACKJACK:

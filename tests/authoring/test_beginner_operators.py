@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from autograder.authoring.beginner_operators import BEGINNER_OPERATORS
 from autograder.authoring.operators import OPERATORS
 from autograder.authoring.operators import changes as changed
-from autograder.authoring.slips import SLIPS
 from autograder.authoring.source_code import SourceCode
 
 
 def changes(name: str, source: str) -> list[str]:
     """Return what the operator makes of the source, one text for each change."""
-    return list(changed(SourceCode(source), SLIPS[name]))
+    return list(changed(SourceCode(source), BEGINNER_OPERATORS[name]))
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def changes(name: str, source: str) -> list[str]:
         ("ClassForSelf", "self.a += b\n", []),
     ],
 )
-def test_what_a_slip_makes_of_a_line(name: str, source: str, becomes: list[str]) -> None:
+def test_an_operator_changes_a_line(name: str, source: str, becomes: list[str]) -> None:
     """Each change is one step of a beginner, and the rest of the source stays as it is."""
     assert changes(name, source) == becomes
 
 
 def test_the_audit_uses_all_of_them() -> None:
-    """Every slip is among the operators that mutants are made with."""
-    assert SLIPS.items() <= OPERATORS.items()
+    """Every beginner operator is among the operators that mutants are made with."""
+    assert BEGINNER_OPERATORS.items() <= OPERATORS.items()

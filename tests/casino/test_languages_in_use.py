@@ -25,7 +25,7 @@ from casino.engine.start import start_course
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.faces.terminal import play_at_terminal
-from casino.languages import _, speaking, spoken
+from casino.languages import _, current_language, speaking
 from casino.progress import Hints, as_text, check, hint_lines, label_in_words, running
 from casino.table.bridge import Bridge
 from casino.table.text import NOTES, WORDS_FOR_BETS
@@ -273,7 +273,7 @@ def test_what_a_command_says_is_in_the_language_of_the_course(tmp_path: Path) ->
         told = done.output.replace(str(tmp_path), "").replace("\n", " ")
         assert "⟦" in told, (typed, told)
         assert plain_words(told) == set(), (typed, told)
-    assert spoken("") == ""
+    assert current_language("") == ""
 
 
 def test_a_german_course_is_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

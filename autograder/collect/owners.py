@@ -1,4 +1,8 @@
-"""Finds the student's folder for an attempt, or reports that its owner is unknown."""
+"""Finds the owner of an attempt: the student's folder that it goes to.
+
+A person in a download has names and numbers there; `run` has the roster to compare them with. If
+the owner is unclear, the work is left out, and a remark says why.
+"""
 
 from __future__ import annotations
 
@@ -19,27 +23,27 @@ from autograder.gradebook.identity import NOBODY, Identity, Match, Register, nam
 from autograder.text import Remark
 
 __all__ = [
+    "belongs_to_another",
+    "choose_namesake",
     "compare_authors",
+    "explain_distinction",
+    "explain_ownership",
+    "find_abandoned_folders",
+    "find_namesakes",
+    "find_other_participant",
+    "find_other_sender",
+    "find_possible_duplicates",
     "folder_of",
-    "folders_left_behind",
-    "is_of_another",
+    "is_usable_folder",
     "name_second_folder",
-    "namesakes",
-    "other_participant",
-    "own_of_namesakes",
-    "perhaps_one_person",
-    "somebody_else",
     "split_team",
-    "student_fits",
-    "tells_apart",
-    "tells_whose",
 ]
 
 OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, or in the results
 
 
 def folder_of(run: CollectRun, source: str, person: Identity) -> str:
-    """Return a person's folder; "", with a remark, if the keys disagree."""
+    """Return the folder of a person in a download; "", with a remark, if ids contradict."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # the person named the file
     student = match.student or own_name(person)
@@ -67,9 +71,9 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
     keys = {kind: value for kind, value in person.list_known().items() if kind != "name"}
     known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
     known = f"the name of its file, {person.shown}" if chosen else known
-    told = "; ".join(match.contradictions or match.differs)
+    contradictions = "; ".join(match.contradictions or match.differs)
     by = match.by or ("" if match.contradictions else "not in the roster")
-    run.placed.append(Placed(source, person.shown, known, student, by, told))
+    run.placed.append(Placed(source, person.shown, known, student, by, contradictions))
     return student
 
 
@@ -99,22 +103,23 @@ def _is_listed(run: CollectRun, person: Identity) -> bool:
 
 
 def _alike(run: CollectRun, match: Match) -> str:
-    """Return the students of the roster that a person may be, as the end of a sentence."""
+    """Return "; the name may be any of …" if the roster has students whose name fits, or ""."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
 
-def namesakes(
+def find_namesakes(
     run: CollectRun,
     before: Mapping[tuple[str, str], HandIn],
     student: str,
     attempt: HandedIn,
     attempts: Sequence[HandedIn],
 ) -> dict[str, set[str]]:
-    """Return earlier folders of people with the same name, with their keys, if there are several.
+    """Return the earlier folders of people with the same name, each with its owner's ids.
 
-    There are several if people of that name have several folders, or if one has a folder and two
-    submit now. A person in the roster, or with a permanent number, has no namesakes.
+    It is empty unless people of that name have several folders, or one has a folder and two submit
+    now. A person in the roster, or with a permanent number, has no namesakes. `before` are the
+    records of earlier runs by student and stage.
     """
     person = attempt.person
     if run.roster.find(person).student or not person.participant:
@@ -129,10 +134,10 @@ def namesakes(
     return found if len(found) > 1 or (found and len(now) > 1) else {}
 
 
-def own_of_namesakes(
+def choose_namesake(
     run: CollectRun, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
 ) -> str:
-    """Return the folder of one of several people of a name; "", with a remark, if unclear.
+    """Return a person's folder among those of namesakes; "", with a remark, if unclear.
 
     A participant's number is valid in only one assignment, so it can't separate namesakes in the
     next one.
@@ -143,7 +148,7 @@ def own_of_namesakes(
             return folder
     words = (
         f"{source}: {attempt.person.shown}, participant {attempt.person.participant}, may be any "
-        f"of {', '.join(namesakes)} or a namesake; left out. {tells_apart(run)}"
+        f"of {', '.join(namesakes)} or a namesake; left out. {explain_distinction(run)}"
     )
     run.remarks.append(Remark(words, "student", "left out, since several have the name"))
     return ""
@@ -152,7 +157,10 @@ def own_of_namesakes(
 def name_second_folder(
     run: CollectRun, source: str, student: str, attempt: HandedIn, other: HandedIn | None
 ) -> str:
-    """Return a separate folder for the second person of a name, or "" without a number."""
+    """Return another folder for a person if `other`, a namesake's attempt, is in this one.
+
+    The participant's number is added to the name; without a number, the result is "".
+    """
     if other is None or other.person == attempt.person:
         return student
     words = _twins(run, source, student, attempt, other)
@@ -165,30 +173,30 @@ def _twins(run: CollectRun, source: str, student: str, one: HandedIn, other: Han
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
         f"{source}: {one.person.shown} and {other.person.shown} would both be {student!r}; {kept}. "
-        f"{tells_apart(run)}"
+        f"{explain_distinction(run)}"
     )
 
 
 def _keys_of_one(person: Identity) -> set[str]:
-    """Return a participant's keys that no namesake has in the same assignment."""
+    """Return a participant's number and address, which no namesake shares in an assignment."""
     return {person.participant, person.email.casefold()} - {""}
 
 
-def tells_apart(run: CollectRun) -> str:
-    """Return the keys that distinguish people of one name."""
+def explain_distinction(run: CollectRun) -> str:
+    """Return advice for an instructor whose students have the same name: which option helps."""
     if run.roster.rows:
-        return "Moodle's worksheet with addresses tells them apart (--worksheet)"
-    return "A roster tells them apart (--roster)"
+        return "Give Moodle's worksheet with addresses to tell them apart (--worksheet)"
+    return "Give a roster to tell them apart (--roster)"
 
 
-def tells_whose(run: CollectRun) -> str:
-    """Return the evidence that two pieces of work are by the same person."""
+def explain_ownership(run: CollectRun) -> str:
+    """Return advice for an instructor on linking a person's downloads: which option helps."""
     if run.roster.rows:
-        return "Call its folder as the roster's login says"
-    return "A roster tells (--roster)"
+        return "Rename its folder to the login in the roster"
+    return "Give a roster to identify both (--roster)"
 
 
-def is_of_another(
+def belongs_to_another(
     run: CollectRun, download: Download, attempts: Sequence[HandedIn], student: str
 ) -> bool:
     """Return True, with a remark, if an archive named like one student has another's work.
@@ -213,8 +221,8 @@ def is_of_another(
     return True
 
 
-def somebody_else(run: CollectRun, student: str, attempt: HandedIn) -> str:
-    """Return the download that a folder's work is from if that may be another person's."""
+def find_other_sender(run: CollectRun, student: str, attempt: HandedIn) -> str:
+    """Return the download that filled this folder if its sender may be another person, else ""."""
     if run.replace or run.roster.find(attempt.person).student:
         return ""
     places = ((student, stage.name) for stage in run.course.stages)
@@ -224,8 +232,11 @@ def somebody_else(run: CollectRun, student: str, attempt: HandedIn) -> str:
     return known[0].source if known else ""
 
 
-def other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return a namesake's number; each person has one number in an assignment."""
+def find_other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
+    """Return the number of another participant whose work is in this folder, or "".
+
+    A person has only one number in an assignment, so two numbers mean two people.
+    """
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -233,8 +244,8 @@ def other_participant(run: CollectRun, student: str, attempt: HandedIn, found: S
     return min(numbers - {attempt.person.participant}, default="")
 
 
-def student_fits(run: CollectRun, source: str, student: str) -> bool:
-    """Return True if a student can have this folder; report the reason if not."""
+def is_usable_folder(run: CollectRun, source: str, student: str) -> bool:
+    """Return True if a student's folder can have this name; add a remark if not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
     if collision_key(student).endswith(OWN_FILES):
@@ -251,10 +262,10 @@ def student_fits(run: CollectRun, source: str, student: str) -> bool:
     return not problem
 
 
-def perhaps_one_person(run: CollectRun) -> Iterator[str]:
-    """Yield a sentence for folders of several downloads that may belong to one person.
+def find_possible_duplicates(run: CollectRun) -> Iterator[str]:
+    """Yield a sentence for each group of folders that may belong to one person.
 
-    Without a roster, each system's numbers make separate folders.
+    Without a roster, a person has other ids in each system's download, and so several folders.
     """
     alike: dict[str, set[str]] = {}
     sources: dict[str, set[str]] = {}
@@ -269,14 +280,14 @@ def perhaps_one_person(run: CollectRun) -> Iterator[str]:
     for group in sorted(map(sorted, groups)):
         if len(set().union(*(sources[student] for student in group))) > 1:
             words = (
-                f"{', '.join(group)} may be one person, who came from several downloads; a roster "
-                "tells (--roster)"
+                f"{', '.join(group)} may be one person in several downloads. Give a roster to make "
+                "sure (--roster)"
             )
-            yield Remark(words, "student", "perhaps here in several folders; a roster tells")
+            yield Remark(words, "student", "perhaps one person in several folders")
 
 
-def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
-    """Yield a remark for each folder of a person whose work now goes to another folder.
+def find_abandoned_folders(run: CollectRun) -> Iterator[Remark]:
+    """Yield a remark for each folder whose owner's work now goes to another folder.
 
     This happens after a roster was corrected. The old folder would be graded as another student.
     """
@@ -298,7 +309,7 @@ def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
 
 
 def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
-    """Yield the keys that identify a person across runs; a bare name doesn't."""
+    """Yield the ids that identify a person in every download; a name alone doesn't."""
     keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
     if keys or hand_in.person == NOBODY:
         yield from keys
@@ -307,7 +318,10 @@ def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
 
 
 def compare_authors(run: CollectRun) -> None:
-    """Report file headers that name another student; add them to the identity report."""
+    """Add a remark for each file header that names another student as the author.
+
+    The identity report gets it, too.
+    """
     register = Register()
     for student, identity in run.roster.rows:
         register.add_name(student, identity.name)
@@ -317,8 +331,8 @@ def compare_authors(run: CollectRun) -> None:
         run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))
         for place, placed in enumerate(run.placed):
             if (placed.source, placed.student) == (claim.source, claim.student):
-                told = "; ".join(each for each in (placed.contradicts, words) if each)
-                run.placed[place] = replace(placed, contradicts=told)
+                reasons = "; ".join(each for each in (placed.contradicts, words) if each)
+                run.placed[place] = replace(placed, contradicts=reasons)
 
 
 def _may_name(run: CollectRun) -> Mapping[str, set[str]]:
