@@ -105,7 +105,7 @@ class CoursePage:
     def check(self) -> None:
         """Press Check and wait for the outcome."""
         self.page.evaluate("coursePage.told.told = null")
-        self.page.locator("[data-action=check]").click(timeout=SLOW_MS)
+        self.page.locator("[data-action=check]").click()
         self.until("coursePage.told.told !== null")
         self.until("!coursePage.python.isBusy")
 
