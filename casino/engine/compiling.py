@@ -240,7 +240,7 @@ _TOLD = (
 
 
 def _tell_parts(node: ast.stmt) -> None:
-    """Make every part of a statement's expressions report its value at run time."""
+    """Make a statement report the value of each of its expressions at run time."""
     for name in _PARTS_OF:
         value = getattr(node, name, None)
         if isinstance(value, ast.expr):
@@ -248,7 +248,7 @@ def _tell_parts(node: ast.stmt) -> None:
 
 
 def _tell_value(node: ast.expr) -> ast.expr:
-    """Return an expression that reports its own value and the values of its parts.
+    """Return the expression, changed so that it and its parts report their values.
 
     Lambdas, comprehensions, and names of functions are left out. A function's return value is shown
     instead.

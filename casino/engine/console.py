@@ -92,7 +92,7 @@ class StudentConsole:
         self.stop("pause")
 
     def _question(self) -> str:
-        """Return the program's question: the incomplete line, or the last one printed."""
+        """Return the text of `input()`'s question: the unfinished line, or the last one."""
         if self._open.strip():
             return _last_written(self._open)
         unanswered = (line.text for line in reversed(self._lines) if line.answer is None)
@@ -100,7 +100,7 @@ class StudentConsole:
 
 
 def _last_written(line: str) -> str:
-    """Return the part of a line that a terminal shows if it contains carriage returns."""
+    """Return the text after a line's last carriage return, as a terminal shows it."""
     return line.rstrip("\r").rpartition("\r")[2]
 
 

@@ -12,9 +12,10 @@ __all__ = ["Draw"]
 
 
 class Draw:
-    """Deal `make(card)` for each card of a deck string, and then for random cards.
+    """A function that deals cards: those of a deck string first, then random ones.
 
-    Raises ValueError for an invalid deck string, and names every wrong part.
+    Each card is made by `make(card)`. Raises ValueError for an invalid deck string, and names every
+    wrong part.
     """
 
     def __init__(self, make: Callable[[CardValue], object], deck: str, seed: int) -> None:

@@ -34,7 +34,7 @@ EXTENSIONS = ("ms-python.python", "ms-toolsai.jupyter")
 
 
 def editor_files(interpreter: Path | None = None) -> dict[str, bytes]:
-    """Return the files of `.vscode/` by their path in the course folder.
+    """Return the VS Code settings files by their path in the course folder.
 
     Without an interpreter the editor finds the environment in the folder by itself.
     """
@@ -63,7 +63,7 @@ def _make_task_name(configuration: Mapping[str, object]) -> dict[str, object]:
 
 
 def _task() -> dict[str, object]:
-    """Return the task of *Run Test Task*: the checks of all stages on one screen."""
+    """Return VS Code's *Run Test Task*, which runs the checks of all stages."""
     return {
         "label": _("How far am I?"),
         "type": "process",

@@ -79,7 +79,7 @@ class Loaded:
 
     @contextmanager
     def pause_recording(self) -> Iterator[None]:
-        """Leave the block's code out of the recording: the table runs it, not a round."""
+        """Don't record the block: its code is run by the table, not as part of a round."""
         recorder, self.recorder = self.recorder, None
         try:
             with recorder.pause() if recorder else nullcontext():
@@ -88,7 +88,7 @@ class Loaded:
             self.recorder = recorder
 
     def module(self, name: str) -> ModuleType:
-        """Import a module by its full name or by its name within the stage.
+        """Import a module by its full name, or by its short name in this stage.
 
         Raises StudentError if it can't be imported.
         """
@@ -105,7 +105,10 @@ class Loaded:
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
-        """Return a module's attribute, such as `hand.Hand`; StudentError if it's missing."""
+        """Return the object at a dotted name, such as `hand.Hand`.
+
+        Raises StudentError if it's missing.
+        """
         module_name, _dot, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:

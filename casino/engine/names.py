@@ -19,7 +19,7 @@ ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 
 
 def name_almost(text: str, sources: Sources) -> str:
-    """Return a fix for an ImportError's message if a name is misspelled, or ""."""
+    """Return a fix if an ImportError's message has a misspelled name, or ""."""
     match = NO_NAME.match(text)
     module = sources.find(match[2]) if match else None
     if match is None or module is None:
@@ -33,7 +33,7 @@ def name_almost(text: str, sources: Sources) -> str:
 
 
 def nearly_called(path: Path) -> str:
-    """Return a fix if a missing file or folder exists under a similar name, or "".
+    """Return a message if a missing path exists under a similar name, or "".
 
     If the parent folder is missing too, look for that instead.
     """

@@ -30,7 +30,7 @@ def course_python(stages: Path) -> int:
 
 
 def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each file in these stages that needs a newer Python, and the line."""
+    """Yield each file that needs a newer Python, and the first line that does."""
     minor = course_python(stages)
     if not minor or sys.version_info.minor <= minor:
         return
@@ -82,7 +82,7 @@ def _first_nested_quote(source: bytes) -> int:
 def _is_newer(token: tokenize.TokenInfo, quotes: list[str]) -> bool:
     """Return True for a token that Python 3.11 rejects inside f-strings.
 
-    `quotes` are those of the f-strings around it.
+    `quotes` has the quotation marks of the f-strings around it.
     """
     if token.type == tokenize.COMMENT:
         return True

@@ -21,7 +21,7 @@ OnPlace = Callable[[str, int, str], object]
 
 @contextmanager
 def telling_places(folder: Path, tell: OnPlace) -> Iterator[None]:
-    """Call `tell` with file, line, and function before each line in the folder."""
+    """Call `tell(file, line, function)` before each line of code in `folder` runs."""
     root = f"{folder}/"
 
     def line(frame: FrameType, event: str, _argument: Any) -> Any:

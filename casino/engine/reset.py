@@ -99,7 +99,7 @@ def _stage_name(number: int) -> str:
 
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
-    """Return True if the folder has exactly these files, apart from Python's caches."""
+    """Return True if the folder has exactly these files, ignoring Python's caches."""
     found = set()
     for path in folder.rglob("*"):
         if "__pycache__" in path.parts or ".pytest_cache" in path.parts or not path.is_file():

@@ -33,7 +33,7 @@ KEYS = (str, int)
 
 @dataclass(frozen=True)
 class Shared:
-    """A mutable object with several names, as the student is shown it."""
+    """A mutable object that several names refer to, in the form shown to the student."""
 
     names: tuple[str, ...]
     words: str  # a description
@@ -41,16 +41,17 @@ class Shared:
 
 
 class Sharing:
-    """Find objects with several names among a function's variables."""
+    """Find mutable objects that several of a function's variables refer to."""
 
     def __init__(self, values: ValueWriter) -> None:
         self._values = values
         self._kinds: dict[type, str] = {}
 
     def objects(self, names: Iterable[tuple[str, object]]) -> list[tuple[object, Shared]]:
-        """Return the mutable objects that two names reach, directly or one step inside.
+        """Return the mutable objects with two names, each with its description.
 
-        The parts of an object with two names are shown only for the first name.
+        A name reaches an object directly or one step inside another object. The parts of an object
+        with two names are shown only for the first name.
         """
         found: dict[int, tuple[object, list[str]]] = {}
         for name, value in self._roots(names):
@@ -76,7 +77,7 @@ class Sharing:
                 yield name, value
 
     def _look_inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
-        """Yield each mutable part of an object, and its expression, such as `hand.cards`."""
+        """Yield (expression, object) for each mutable part, such as `hand.cards`."""
         if type(value) is list or type(value) is tuple:
             for at, each in enumerate(value[:MAX_PLACES]):
                 if self._kind(each):

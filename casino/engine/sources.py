@@ -22,7 +22,7 @@ MAX_READINGS = 20
 
 @dataclass(frozen=True)
 class StudentModule:
-    """A module that an import finds in the student's files."""
+    """A module in the student's files that an import can find."""
 
     name: str
     file: str  # "" for a folder without `__init__.py`
@@ -38,7 +38,7 @@ class Sources:
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """The starts of the student's module names, to filter `sys.modules` quickly."""
+        """The prefixes of the student's module names, to filter `sys.modules` quickly."""
         return ("stage", *(file.removesuffix(".py") for file in self.files if "/" not in file))
 
     def find(self, name: str) -> StudentModule | None:

@@ -19,7 +19,10 @@ __all__ = ["NotEmptyError", "Started", "start_course"]
 
 
 class NotEmptyError(FileExistsError):
-    """Raised if the folder isn't empty; the message names a file in it and the fix."""
+    """Raised if the folder for a new course isn't empty.
+
+    The message names a file in it and the fix.
+    """
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ def _way_out(folder: Path) -> str:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files to a draft, then move it into the folder; undo all on an error."""
+    """Write the files to a draft folder, then move them to `folder`; undo all on error."""
     draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
     moved: list[Path] = []
     try:

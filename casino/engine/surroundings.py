@@ -16,7 +16,10 @@ __all__ = ["repeatable_chance", "surroundings", "swap_attribute"]
 
 @contextmanager
 def surroundings(console: StudentConsole) -> Iterator[None]:
-    """Connect print and input to the console, skip sleep, and make `exit()` raise."""
+    """Connect print and input to the console, and make sleep and `exit()` harmless.
+
+    `sleep` returns at once, and `exit()` raises SystemExit.
+    """
     with ExitStack() as stack:
         for owner, name, value in (
             (builtins, "input", console.read),
@@ -35,10 +38,10 @@ def surroundings(console: StudentConsole) -> Iterator[None]:
 
 @contextmanager
 def repeatable_chance(seed: int) -> Iterator[None]:
-    """Make the `random` module repeat its numbers, even if student code reseeds it.
+    """Make the `random` module give the same numbers in each run with this seed.
 
-    Generators that the program creates without a seed are seeded too. `SystemRandom` and the clock
-    aren't changed.
+    They are the same even if student code reseeds it. Generators that the program creates without a
+    seed are seeded too. `SystemRandom` and the clock aren't changed.
     """
     before = random.getstate()
     with (

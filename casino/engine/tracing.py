@@ -51,7 +51,7 @@ Part = tuple[Span, str]
 
 @dataclass(frozen=True)
 class Made:
-    """A card that was dealt in a recorded run, and the steps at which it came."""
+    """A card that was dealt in a recorded run, and the steps around the deal."""
 
     step: int  # the step after which it came
     by: int  # the step whose line drew it
@@ -61,7 +61,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand returned in a recorded run, and the hand's cards."""
+    """A count that a hand's method returned in a recorded run, and the hand's cards."""
 
     step: int
     by: int
@@ -89,7 +89,7 @@ class TracedCall(
 
 @dataclass(frozen=True)
 class Trace:
-    """A recorded run. A step is a line that is about to run.
+    """A recorded run as a list of steps. A step is a line that is about to run.
 
     A place is a position in the raw record; `step_of` and `line_of` convert places to steps.
     """
@@ -120,14 +120,14 @@ class Trace:
         return self.calls[self.calls_of[step]]
 
     def ran(self) -> set[tuple[str, int]]:
-        """Return every line that ran, as file and line number."""
+        """Return every line that ran, as (file, line number)."""
         files = [call.file for call in self.calls]
         return {(files[call], line) for call, line in zip(self.calls_of, self.lines, strict=True)}
 
 
 @dataclass
 class _Frame:
-    """A call in progress: the last values of its names, and its last line's place."""
+    """A call in progress: its variables' last values, and the place of its last line."""
 
     number: int
     handled: BaseException | None
@@ -139,8 +139,8 @@ class _Frame:
 class RunRecorder:
     """Record one run of student code; a second run needs a new recorder.
 
-    `window` has the places whose values are recorded. `hidden` has the numbers of the cards that
-    are face down, in the order they were dealt. They are shown as `??`.
+    `window` is the range of places at which values are recorded. `hidden` has the indexes, in the
+    list of dealt cards, of cards that are face down. They are shown as `??`.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class RunRecorder:
 
     @property
     def now(self) -> int:
-        """The place of the current line, to date events such as a dealt card."""
+        """The place of the current line, which is stored with events such as a dealt card."""
         return len(self._raw) - 1
 
     def renew(self) -> RunRecorder:
@@ -184,7 +184,7 @@ class RunRecorder:
 
     @contextmanager
     def pause(self) -> Iterator[None]:
-        """Leave the lines that run in the block out of the recording."""
+        """Don't record the lines that run in the block."""
         # The modules already hold a reference to `at`, so the lines are recorded and then cut off.
         length = len(self._raw)
         at, window = self.at, self.window
@@ -204,7 +204,7 @@ class RunRecorder:
         self._made.append(Made(now, now, code, card))
 
     def last_card(self) -> int:
-        """Return the place where the last card was dealt, or -1."""
+        """Return the place at which the last card was dealt, or -1 if there is none."""
         return self._made[-1].by if self._made else -1
 
     def line_printed(self) -> None:
@@ -213,7 +213,8 @@ class RunRecorder:
     def turn(self, line: int | None = None) -> None:
         """Record that the dealer's hole card is turned up, now or with a printed line.
 
-        `line` is the line's number. A number past the last line means the end of the run.
+        `line` is the index of that printed line. An index past the last line means the end of the
+        run.
         """
         if line is None or line >= len(self._printed):
             self._turned = self.now
@@ -222,7 +223,7 @@ class RunRecorder:
         self._trace = None
 
     def wrong_at(self, now: int) -> None:
-        """Record that the last call before place `now` returned a wrong result."""
+        """Record that the call that ended last before place `now` returned a wrong result."""
         self._wrong.append(now)
         self._trace = None
 
@@ -233,7 +234,7 @@ class RunRecorder:
         return tuple(known.get(id(card), -1) for card in cards)
 
     def trim(self) -> None:
-        """Cut the middle of a very long record to limit memory."""
+        """Cut the middle out of a very long record, to limit memory."""
         if len(self._raw) <= MAX_LINES:
             return
         end = len(self._raw) - KEPT_AT_LAST
@@ -255,7 +256,7 @@ class RunRecorder:
         ]
 
     def trace(self) -> Trace:
-        """Return the record so far as steps and calls."""
+        """Return the record up to now, converted to steps and calls."""
         if self._trace is None or self._trace[0] != len(self._raw):
             self._trace = len(self._raw), self._build_trace()
         return self._trace[1]
@@ -271,7 +272,7 @@ class RunRecorder:
         return value
 
     def value(self, span: Span, value: Any) -> Any:
-        """Record the value of the expression at `span` in this line; return it unchanged."""
+        """Record the value of the expression at `span` in the current line, and return it."""
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
@@ -281,9 +282,9 @@ class RunRecorder:
         return value
 
     def _record(self, spot: Spot | None) -> None:
-        """Record a line, a call's start or end, and the values that have changed since.
+        """Record an event at the next place, and each variable that changed.
 
-        `spot` has the line and the kind of event; None is the end of a call.
+        `spot` is a line, the start of a call, or None for the end of a call.
         """
         raw = self._raw
         place = len(raw)
@@ -335,7 +336,10 @@ class RunRecorder:
             del self._frames[id(frame)]
 
     def _caller(self, frame: FrameType | None) -> int:
-        """Return the place where a frame's call began, or -1 outside student code."""
+        """Return the place at which the call in `frame` began, or -1 outside student code.
+
+        If `frame` isn't student code, look at the frames that called it.
+        """
         while frame is not None:
             if (known := self._frames.get(id(frame))) is not None:
                 return known.number if known.number >= 0 else UNKNOWN
@@ -343,7 +347,10 @@ class RunRecorder:
         return -1
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
-        """Return the names whose values changed since `seen`, which is updated."""
+        """Return the (name, text) of each variable that differs from its value in `seen`.
+
+        `seen` maps names to values or their texts, and is updated.
+        """
         # Objects can change in place, so their texts are compared. Writing those costs the most
         # time.
         found = []
@@ -368,7 +375,7 @@ class RunRecorder:
         return tuple(found)
 
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
-        """Record the objects with several names, if they changed since the last line."""
+        """Record the objects that several variables refer to, if they changed at `place`."""
         objects = tuple(
             replace(shared, cards=self._find_cards(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
@@ -377,13 +384,13 @@ class RunRecorder:
             known.shared = self._shared[place] = objects
 
     def _find_cards(self, value: object) -> tuple[int, ...]:
-        """Return the numbers of the cards in a list or object; () if any wasn't dealt."""
+        """Return the deal numbers of the cards in `value`; () if one of them wasn't dealt."""
         is_list = type(value) is list
         found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
         return () if -1 in found else found
 
     def _count(self, frame: FrameType, value: Any) -> None:
-        """Record the result of a hand's counting method, and the hand's cards."""
+        """If a hand's counting method returns, record its result and the hand's cards."""
         code = frame.f_code
         if code.co_name in COUNTS and type(value) is int and code.co_argcount:
             hand = frame.f_locals.get(code.co_varnames[0])
@@ -391,7 +398,7 @@ class RunRecorder:
             self._counted.append(Counted(self.now, self.now, cards, str(value)))
 
     def _build_trace(self) -> Trace:
-        """Convert the raw record, by place, to a Trace, by step."""
+        """Convert the raw record, which is by place, to a Trace, which is by step."""
         builder = _TraceBuilder(self._sources, self._owners)
         builder.take_all(self._raw)
         step_of, line_of = builder.step_of, builder.line_of
@@ -445,7 +452,7 @@ class RunRecorder:
 class _TraceBuilder:
     """Convert the places of a raw record to steps and calls.
 
-    `owners` maps places to the places where their calls began, as far as known. Without them, a
+    `owners` maps a place to the place where its call began, as far as known. Without it, a
     generator that resumes between other calls is identified by its function's name.
     """
 
@@ -466,7 +473,7 @@ class _TraceBuilder:
         self._stack: list[int] = []
 
     def take_all(self, raw: Sequence[Spot | None]) -> None:
-        """Process all places of a run. This loop is fast because a run can have 100,000."""
+        """Convert all places of a run. This loop is fast because a run can have 100,000."""
         stack, lasts, spots = self._stack, self._lasts, self._spots
         lines, add, add_call = self.lines, self.lines.append, self.calls_of.append
         add_step, add_line = self.step_of.append, self.line_of.append
@@ -500,7 +507,10 @@ class _TraceBuilder:
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
     ) -> tuple[TracedCall, ...]:
-        """Return the calls. The mappings have details by the place where a call began."""
+        """Return the calls. Each mapping's key is the place at which a call began.
+
+        The values are the call's arguments, its result, and the name of the exception it raised.
+        """
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
         ends = self._ends
@@ -516,7 +526,7 @@ class _TraceBuilder:
         )  # fmt: skip
 
     def _go_on(self, number: int) -> None:
-        """Make call `number` the innermost one; -1 means that no call is running.
+        """Make the call with index `number` the innermost; -1 means that no call runs.
 
         Calls inside it are suspended, or the call is a generator that resumes.
         """
@@ -528,7 +538,7 @@ class _TraceBuilder:
             stack.append(number)
 
     def _enter(self, place: int, spot: Spot) -> None:
-        """Start a call at a place of the record; its first step is its `def` line."""
+        """Start a call at this place of the record; its first step is its `def` line."""
         stack, step = self._stack, len(self.lines)
         self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)
@@ -542,7 +552,10 @@ class _TraceBuilder:
         self.calls_of.append(stack[-1])
 
     def _end_lost_calls(self, place: int, spot: Spot) -> None:
-        """End calls without a recorded end: generators, or calls cut from a long run."""
+        """End calls whose end isn't in the record, before a line of another function.
+
+        They are generators, or calls that were cut from a long run.
+        """
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)
         if not self._stack:

@@ -86,7 +86,7 @@ class Trouble:
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """The file and line, or None without a line."""
+        """The file and line of the error, or None if no line is known."""
         return (self.file, self.line) if self.file and self.line else None
 
 
@@ -150,7 +150,7 @@ def place_words(file: str, line: int) -> str:
 
 
 def is_stub(error: BaseException, sources: Sources) -> bool:
-    """Return True if a skeleton's function raised this because it isn't written."""
+    """Return True if the error comes from a function that the student hasn't written."""
     if not isinstance(error, NotImplementedError):
         return False
     names = [place.where for place in _places(error, sources)]
@@ -185,10 +185,10 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
-    """Omit places that the student didn't write, unless no others are left.
+    """Return the places that the student wrote, or all if there are none.
 
-    These are lines of the visible checks, whose `draw` and `input` the student's code calls, and of
-    given files, where a wrong argument from elsewhere can raise an exception.
+    The others are lines of the visible checks, whose `draw` and `input` the student's code calls,
+    and of given files, where a wrong argument from elsewhere can raise an exception.
     """
     written = [each for each in places if not _is_check(each)]
     return [each for each in written if not _is_given(each, sources)] or written or places
@@ -205,7 +205,7 @@ def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line is in an unchanged given file without stubs."""
+    """Return True if a place is in a given file without stubs that wasn't changed."""
     content = sources.files.get(place.file, b"")
     return content == read_handed_out().get(place.file) and STUB_MARK not in content
 

@@ -29,7 +29,7 @@ __all__ = ["UpdateOutcome", "Updated", "make_record", "update_course"]
 
 
 class UpdateOutcome(StrEnum):
-    """The result of updating one file, in words for the student."""
+    """How a file was updated, in words for the student."""
 
     NEW = N_("new")
     FIXED = N_("fixed")
@@ -41,7 +41,7 @@ class UpdateOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class Updated:
-    """A file of the course that the kit has changed since it was handed out."""
+    """A file that the kit has changed since it was handed out, and its outcome."""
 
     path: Path
     fate: UpdateOutcome
@@ -49,7 +49,7 @@ class Updated:
 
 
 def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
-    """Return the content of the record file: kit version, and digests of these files.
+    """Return the content of the record file: the kit's version and digests of `files`.
 
     It includes the language if the student chose one.
     """
@@ -101,9 +101,10 @@ def _update_files(
 def _update(
     path: Path, new: bytes, known: str | None, stages: set[str], now: datetime
 ) -> Updated | None:
-    """Update the file at `path` to `new`; return None if nothing is to be reported.
+    """Update the file at `path` to the content `new`; return None if there's no news.
 
-    `known` is the digest of the file as first handed out. `stages` has the stages that exist.
+    `known` is the digest of the file as first handed out. `stages` has the names of existing
+    stages.
     """
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
@@ -143,7 +144,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 
 
 def _read_record(root: Path) -> dict[str, str]:
-    """Return the digests of the files as handed out, by path; empty without a record."""
+    """Return the digest of each file as handed out, by path; empty without a record."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}

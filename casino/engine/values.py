@@ -27,7 +27,7 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 class ValueWriter:
-    """Write values, among them the student's objects and the cards that were dealt."""
+    """Convert values to text, including the student's objects and the dealt cards."""
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
@@ -36,7 +36,7 @@ class ValueWriter:
         self._cards: dict[int, tuple[object, str]] = {}  # kept alive: ids would be reused
 
     def name_card(self, card: object, code: str) -> None:
-        """Store the two letters of a card object, for `write` to show."""
+        """Store a dealt card's two letters, which `write` shows instead of the object."""
         self._cards[id(card)] = (card, code)
 
     def write(self, value: object) -> str:

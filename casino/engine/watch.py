@@ -25,7 +25,7 @@ thread_time = getattr(time, "thread_time", time.process_time)
 
 
 class Stop(BaseException):
-    """Raised inside a student's program to stop it; `reason` is a word for the cause."""
+    """Raised inside a student's program to stop it; `reason` says why, in one word."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -94,7 +94,7 @@ class Watch:
         raise Stop(self.reason)
 
     def _look_closer(self) -> None:
-        """Read the clocks, and stop the program if it has used up its time."""
+        """Read the clocks, and stop the program if it has used all of its time."""
         if self._between is not None:
             self._between()
         self._look_at = monotonic() + BETWEEN_SECONDS

@@ -19,7 +19,7 @@ VARIABLE = "CASINO_STAGES"
 
 
 class NoWorkspaceError(FileNotFoundError):
-    """Raised if no folder has stages; the message lists where, and the fix."""
+    """Raised if no folder has stages; the message names the folder and the fix."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class Workspace:
         raise StudentError(missing(_("stage {n}").format(n=number), str(self.folder), advice))
 
     def load(self, stage: int | str, imports: Imports | None = None) -> Loaded:
-        """Read all stages' files as they are now, without executing them yet.
+        """Read a snapshot of all stages' files, without executing them yet.
 
-        `stage` is the one whose modules have short names. Errors in the files appear when a module
-        is imported. Raises StudentError if the stage has no folder.
+        `stage` is the one whose modules can be imported by short names. Errors in the files appear
+        when a module is imported. Raises StudentError if the stage has no folder.
         """
         name = self.stage(stage) if isinstance(stage, int) else stage
         return Loaded(read_sources(self.folder), name, imports)

@@ -50,7 +50,10 @@ class Asker:
             self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
-        """Return a new question of depth 1 (what ran) or 2 (how often), or of the other."""
+        """Return a new question of a depth, or if there is none, of the other depth.
+
+        Depth 1 asks what ran, and depth 2 how often.
+        """
         for wanted in (depth, 3 - depth):
             kinds = self._kinds(wanted)
             self._chance.shuffle(kinds)
@@ -100,7 +103,7 @@ class Asker:
         yield from (each for each in made if (each.words, each.right) in same)
 
     def _worth(self, draft: DraftQuestion) -> int:
-        """Return a question's rank: the stage's own code and real events come first."""
+        """Return a question's rank, higher for the stage's own code and for real events."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
         happened = draft.kind != "turns" or draft.right not in ("0", "1")
@@ -108,7 +111,7 @@ class Asker:
 
 
 def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
-    """Play a few rounds; return the one with the most lines run, or None if all stop."""
+    """Return the round with the most lines run, out of a few; None if all stop early."""
     found: list[PlayedRound] = []
     for number in range(TRIED):
         if (played := player.play(seed + number)) is not None:
@@ -119,7 +122,7 @@ def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
 
 
 def depths(count: int) -> list[int]:
-    """Return the depths of `count` questions, such as 1, 1, 2, 2, 2 for five."""
+    """Return the depth of each of `count` questions, such as 1, 1, 2, 2, 2 for five."""
     return sorted((1, 2, 2, 1, 2)[number % 5] for number in range(count))
 
 

@@ -15,7 +15,7 @@ __all__ = ["DecidedCondition", "decisions"]
 
 @dataclass(frozen=True)
 class DecidedCondition:
-    """A condition that a call evaluated, and the lines that could follow."""
+    """A condition that a call evaluated, and the lines that can run after it."""
 
     step: int  # the step of its line
     after: int  # the step of the call's next line
@@ -27,7 +27,10 @@ class DecidedCondition:
 
 
 def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCondition]:
-    """Yield a call's evaluated conditions if both lines that can follow are certain."""
+    """Yield the conditions that call `number` evaluated, in the order they ran.
+
+    Conditions without two certain next lines (for true and for false) are skipped.
+    """
     ways = _ways(function.node)
     ran: Counter[int] = Counter()
     for at, after in pairwise(run.own[number]):
@@ -39,7 +42,7 @@ def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCond
 
 
 def _ways(function: ast.FunctionDef) -> dict[int, tuple[ast.If | ast.While, tuple[int, ...]]]:
-    """Return the statement and the possible next lines of each line with a condition."""
+    """Return, by line, each condition's statement and its next lines if true or false."""
     found: dict[int, tuple[ast.If | ast.While, tuple[int, ...]]] = {}
     for block in statement_blocks(function):
         for at, each in enumerate(block):

@@ -183,7 +183,7 @@ KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
 
 
 def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
-    """Yield completed calls, at most 12 of each function, with their number."""
+    """Yield the index and function of completed calls, at most 12 of each function."""
     for numbers in run.by_function.values():
         some = numbers if len(numbers) <= MAX_CALLS else chance.sample(numbers, MAX_CALLS)
         for number in sorted(some):
@@ -216,7 +216,7 @@ def _line(number: int) -> str:
 def _runs(turn: str, known: str) -> str:
     """Return the text of a question about the next line.
 
-    `turn` is the line's iteration, and `known` are values, if there are any.
+    `turn` describes the line's iteration. `known` lists values of names, or is "".
     """
     if turn and known:
         return _(
@@ -238,7 +238,7 @@ def _is_plain(text: str) -> bool:
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return three numbers close to that in `text`, or [] if it isn't an integer."""
+    """Return three wrong answers close to the number in `text`, or [] for other text."""
     try:
         number = int(text)
     except ValueError:
@@ -251,7 +251,7 @@ def _format_list(texts: Sequence[str]) -> str:
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
-    """Return lists that are nearly the given one: a value more, less, or off by one."""
+    """Return wrong answers: `texts` with a value more, less, changed, or moved."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
     if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]
@@ -262,9 +262,10 @@ def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
 
 
 def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
-    """Return each name's values in a call, with the steps that set them.
+    """Return each name's values in a call, as pairs of a step and the value's text.
 
-    The step is -1 for arguments. Setting a name to the same value again doesn't count.
+    The step set the value; it is -1 for arguments. Setting a name to the same value again doesn't
+    count.
     """
     by_name: dict[str, list[tuple[int, str]]] = {
         name: [(-1, text)] for name, text in run.trace.calls[number].given if "." not in name
@@ -303,7 +304,7 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
 
 
 def _describe_values(run: Run, step: int) -> str:
-    """Return a phrase with the values of the names in a step's condition."""
+    """Return a phrase with the values of the names in the condition at a step."""
     file = run.trace.call_at(step).file
     rows = run.sources.rows(file)
     described = {}

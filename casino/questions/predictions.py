@@ -115,9 +115,10 @@ def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
 
 
 def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
-    """Return the last step for asking about a count, before a printed line shows it.
+    """Return the last step at which a hand's count is still an open question.
 
-    By then all cards are on the table, unless the end is known earlier.
+    All cards are on the table from step `first` on, unless the end is known earlier. A printed line
+    with the count would show the answer.
     """
     dealt = {number for __, held in _hands(state) for number in held if number >= 0}
     wanted = max((trace.made[number].step for number in dealt), default=first) + 1
@@ -128,7 +129,10 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
 
 
 def _find_printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
-    """Yield the printed lines with their steps, unless some lines are missing."""
+    """Yield each printed line with (the last step before it, its own step).
+
+    Yield none if lines are missing.
+    """
     if len(state.transcript) >= len(trace.printed):
         yield from zip(state.transcript, trace.printed, strict=False)
 
@@ -222,9 +226,10 @@ def _branches(run: Run) -> Iterator[Prediction]:
 
 
 def _find_decided(run: Run) -> list[tuple[str, DecidedCondition]]:
-    """Return all evaluated conditions with two possible next lines, in run order.
+    """Return the conditions with two possible next lines, each after its file.
 
-    Conditions that only reject invalid arguments are skipped.
+    They are in the order in which they ran. Conditions that only reject invalid arguments are
+    skipped.
     """
     found = [
         (function.file, decision)
@@ -286,7 +291,7 @@ def _print(
 
 
 def _alter_number(words: str) -> list[str]:
-    """Return a printed line twice, with its last number slightly changed."""
+    """Return two copies of a printed line, with its last number slightly changed."""
     parts = words.split(" ")
     for at in range(len(parts) - 1, -1, -1):
         is_card = parts[at + 1 : at + 2] == ["of"]

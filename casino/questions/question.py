@@ -83,7 +83,7 @@ class DraftQuestion:
 
 
 def _place(choice: str) -> tuple[str, int] | None:
-    """Return the sort key of a choice that is a number or a line, or else None."""
+    """Return a key to sort a choice that is a number or names a line, else None."""
     head, __, last = choice.rpartition(" ")
     is_line = choice.endswith(_("line {line}").format(line=last))
     if not last.isdecimal() or not (head == "" or is_line):
@@ -92,9 +92,10 @@ def _place(choice: str) -> tuple[str, int] | None:
 
 
 def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:
-    """Return wrong numbers so that the right one isn't always the one in the middle.
+    """Return wrong numbers for a question whose right answer is `right`.
 
-    Half of the time, one comes from `others`, the values of neighbouring moments.
+    They are chosen so that the right one isn't always in the middle. Half of the time, one comes
+    from `others`, the values of neighbouring moments.
     """
     low = max(0, right - chance.randrange(MAX_WRONG + 1))
     found = [number for number in range(low, low + MAX_WRONG + 1) if number != right]

@@ -56,7 +56,7 @@ class Quiz:
         self._now = _QuizProgress()
 
     def as_data(self) -> dict[str, Any]:
-        """Return the quiz as plain data; a quiz about an old round is dropped."""
+        """Return the quiz as plain data, without questions about a round that is over."""
         if self._now.about != self._key():
             self._now = _QuizProgress(self._key())
         now, question = self._now, self._now.question
@@ -92,9 +92,9 @@ class Quiz:
             now.questions = None
 
     def reply(self, choice: int) -> int:
-        """Answer with a choice by index; if wrong, return the step that shows the answer.
+        """Answer with a choice's index; if wrong, return the step that shows the answer.
 
-        Returns -1 if it was right or no step shows it.
+        Returns -1 if the choice was right or no step shows the answer.
         """
         now, question = self._now, self._now.question
         if question is None or now.given >= 0 or not 0 <= choice < len(question.choices):
@@ -104,7 +104,7 @@ class Quiz:
         return question.step if choice != question.key and now.is_here else -1
 
     def _key(self) -> tuple[object, ...]:
-        """Return a key of the round on the table, which changes with every action."""
+        """Return a key that identifies the round's state; every action changes it."""
         if self._game.played is None:
             return ()
         __, this = self._game.played
@@ -152,7 +152,7 @@ class Quiz:
 
 
 def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
-    """Return the numbered lines of the function that a question is about."""
+    """Return the lines of the function that a question is about, each with its number."""
     if question.kind == "reach":
         return []  # these lines would reveal the answer
     lines = [each.decode("utf-8", "replace") for each in files.get(question.file, b"").splitlines()]

@@ -49,7 +49,7 @@ class Function:
 
 
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the syntax nodes below one, except inside functions, lambdas, and classes."""
+    """Yield the nodes below `node`, except inside functions, lambdas, and classes."""
     for each in ast.iter_child_nodes(node):
         if not isinstance(each, (*DEFINITIONS, ast.Lambda)):
             yield each
@@ -89,7 +89,7 @@ class Run:
 
     @cached_property
     def own(self) -> dict[int, list[int]]:
-        """The steps of each call by its number, without those of inner calls."""
+        """The steps of each call, by the call's index, without those of inner calls."""
         found: dict[int, list[int]] = {}
         for step, number in enumerate(self.trace.calls_of):
             found.setdefault(number, []).append(step)
@@ -97,14 +97,17 @@ class Run:
 
     @cached_property
     def by_function(self) -> dict[tuple[str, int], list[int]]:
-        """The numbers of each function's calls, by file and first line."""
+        """The indexes of each function's calls, by the function's file and first line."""
         found: dict[tuple[str, int], list[int]] = {}
         for number, call in enumerate(self.trace.calls):
             found.setdefault((call.file, call.line), []).append(number)
         return {place: numbers for place, numbers in found.items() if place in self.functions}
 
     def name_of(self, place: tuple[str, int]) -> str:
-        """Return a function's name; if another has the same name, with its file."""
+        """Return the name of the function at a place (its file and first line).
+
+        If another function has the same name, the file is added.
+        """
         number = self.by_function[place][0]
         name = self.trace.calls[number].name
         same = [
@@ -128,7 +131,7 @@ class Run:
         return not call.raised and bool(call.returned or call.end < len(self.trace))
 
     def rank_of(self, number: int) -> tuple[int, int]:
-        """Return a call's number among its function's calls, from 1, and their total."""
+        """Return which of its function's calls a call is, from 1, and how many there are."""
         call = self.trace.calls[number]
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
@@ -149,7 +152,7 @@ class Run:
         return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
-        """Yield each printed line: its text, the last step before it, and its own step."""
+        """Yield each printed line as (text, last step before it, its own step)."""
         printed = self.trace.printed
         if not printed or len(printed) > len(self.texts):
             return

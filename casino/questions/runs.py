@@ -81,7 +81,7 @@ class PlayedRound:
 class RoundPlayer:
     """Plays rounds of one stage on one snapshot of the student's files.
 
-    `trouble` is the error that stopped the last one, or "".
+    `trouble` is the error that stopped the last round, or "".
     """
 
     def __init__(self, view: View, code: Loaded) -> None:

@@ -51,7 +51,7 @@ def add_missing_files(layout: Layout, files: Files, elsewhere: Files) -> Repaire
 def _candidates(
     file: str, required: Mapping[str, object], place: Files, missing: Mapping[str, object]
 ) -> list[str]:
-    """Return the files in `place` whose code could be that of the missing file.
+    """Return the files in `place` whose code could be that of the missing `file`.
 
     Of several identical files, only the first is returned. `required` has the names it must define.
     """

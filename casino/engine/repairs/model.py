@@ -37,7 +37,7 @@ UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: 
 
 @dataclass(frozen=True)
 class Layout:
-    """A stage's requirements, as its skeleton has them: files, names, and modules."""
+    """A stage's requirements, from its skeleton: files, the names in them, and modules."""
 
     stage: str
     skeleton: Files  # by file name
@@ -48,7 +48,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Repair:
-    """A change that a repair made: the required name or line, and the student's."""
+    """A change that a repair made: what the stage requires and what the student wrote."""
 
     kind: Kind
     file: str
@@ -100,9 +100,9 @@ def repair_message(each: Repair | Unclear) -> Message:
 
 
 def find_required_names(skeleton: bytes) -> dict[str, frozenset[str]]:
-    """Return the classes and functions with stubs that a skeleton has.
+    """Return the classes and functions that a skeleton leaves the student to write.
 
-    Each class maps to its methods with stubs, each function to an empty set.
+    Each class maps to the names of its stub methods, and each function to an empty set.
     """
     required: dict[str, frozenset[str]] = {}
     for node in parse(skeleton).body:

@@ -26,8 +26,8 @@ def repair_names(
 ) -> Iterator[Repair]:
     """Add each required name as an alias of a similar name at the end of the file.
 
-    `required` maps classes to methods and functions to nothing. If several names are similar, add
-    an Unclear to `unclear` instead.
+    `required` maps each class to its methods, and each function to an empty set. If several names
+    are similar, add an Unclear to `unclear` instead.
     """
     tops = {
         node.name: node
@@ -94,7 +94,10 @@ def _repair_members(
 
 
 def nearest_names(name: str, names: Iterable[str], used: Iterable[str]) -> list[str]:
-    """Return names that differ from `name` only in case or underscores, or by a typo."""
+    """Return the `names` that differ from `name` only in case, underscores, or a typo.
+
+    Names in `used` aren't returned.
+    """
     free = sorted(set(names) - set(used))
     key = _key(name)
     same = [each for each in free if _key(each) == key]

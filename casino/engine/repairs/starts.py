@@ -14,7 +14,10 @@ READS_OR_EXITS = frozenset({"input", "exit", "quit", "_exit", "readline", "get_i
 
 
 def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
-    """Return the functions and classes that read input or exit, even indirectly."""
+    """Return the functions and classes that, when called, read input or exit.
+
+    They may do so through other calls.
+    """
     calls: dict[str, set[str]] = {}
     for file, content in files.items():
         if not file.endswith(".py") or file in stand_ins:

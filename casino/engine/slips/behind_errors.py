@@ -18,7 +18,7 @@ NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
 
 
 def find_slip(text: str, sources: Sources) -> Slip | None:
-    """Return the typical mistake that explains this message of Python's, or None."""
+    """Return the typical mistake behind a Python error with this message, or None."""
     for pattern, look in LOOKS:
         match = re.match(pattern, text)
         if match and (slip := look(sources, *match.groups())):

@@ -62,7 +62,7 @@ def missing_base(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Find an `__init__` that doesn't call the base class's, which sets the attribute."""
+    """Find an `__init__` without the call of the base class's, which would set `name`."""
     for file, function in inits(sources, kind):
         calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
         if any("__init__" in ast.unparse(call) for call in calls):
@@ -87,7 +87,7 @@ def _bases(sources: Sources, kind: str) -> list[str]:
 
 
 def _sets(sources: Sources, kind: str, name: str) -> str:
-    """Return the parameters of a class's `__init__` if it sets `self.name`, or ""."""
+    """Return the parameters of the `__init__` that sets `self.name`, or ""."""
     for _file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
@@ -144,7 +144,7 @@ def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Find an argument of `__init__` that isn't stored in the attribute of its name."""
+    """Find an argument of `__init__` that isn't stored in `self` under its own name."""
     for file, function in inits(sources, kind):
         kept = [ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Attribute)]
         parameters = function.args.args + function.args.kwonlyargs
@@ -166,7 +166,7 @@ def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def find_init_return(sources: Sources, kind: str) -> Slip | None:
-    """Find an `__init__` that returns a value, or an error it should raise."""
+    """Find an `__init__` that returns a value, or that returns an error to be raised."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Return) and node.value is not None:

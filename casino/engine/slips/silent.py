@@ -328,7 +328,7 @@ def _find_impossible(sources: Sources, file: str) -> Found:
 
 
 def _list_in_list(sources: Sources, file: str) -> Found:
-    """Find a hand replaced by the list of its halves: `hands[i] = hand.split(…)`."""
+    """Find a hand replaced by one list of two: `hands[i] = hand.split(…)`."""
     for function in nodes(sources, file):
         if not isinstance(function, ast.FunctionDef):
             continue

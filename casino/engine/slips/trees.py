@@ -21,7 +21,7 @@ def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.F
 
 
 def is_begun(sources: Sources, file: str, line: int) -> bool:
-    """Return True if a function has other statements than the skeleton's `raise` here."""
+    """Return True if the function at a line has more statements than its stub had."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     defined = [node for node in nodes(sources, file) if isinstance(node, kinds)]
     around = [node for node in defined if node.lineno <= line <= (node.end_lineno or 0)]

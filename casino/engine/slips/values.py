@@ -33,7 +33,7 @@ def find_called_default(sources: Sources) -> Slip | None:
 
 
 def _defaults(function: ast.FunctionDef) -> list[tuple[str, ast.expr]]:
-    """Return the parameters that have a default, and the default."""
+    """Return each parameter that has a default, with the default's expression."""
     named = function.args.args[len(function.args.args) - len(function.args.defaults) :]
     return [(each.arg, value) for each, value in zip(named, function.args.defaults, strict=True)]
 

@@ -8,9 +8,9 @@ __all__ = ["draw_curve"]
 
 
 def draw_curve(values: Sequence[int], width: int, height: int) -> list[str]:
-    """Return a plot of the values, highest at the top, with at most `width` columns.
+    """Return the lines of a text plot of the values, at most `width` columns wide.
 
-    The lowest and the highest value label the lines on the left.
+    The highest value is at the top. The lowest and the highest value label the lines on the left.
     """
     low, high = min(values), max(values)
     columns = min(width, len(values))

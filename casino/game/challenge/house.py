@@ -157,7 +157,7 @@ class House:
         return cards[0], cards[1], cards[3]
 
     def hit(self, action: object, insurance: object) -> MoveAnswer | None:
-        """Check and execute an action; return its result and cards, or None at the end."""
+        """Execute a legal action, and return its result and cards; None after the end."""
         if self.over:
             return None
         game = self._game
@@ -242,7 +242,7 @@ class House:
         return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
 
     def _split(self) -> None:
-        """Make the first card of a pair the hand; at the second call, the other card."""
+        """Play the first card of a pair as a hand; at the second call, the second card."""
         if self._second_card is None:
             self._hand, self._second_card = self._hand[:1], self._hand[1]
         else:

@@ -67,11 +67,11 @@ class Unseen:
         self.total -= 1
 
     def mean(self, row: Row) -> float:
-        """Return the mean of `row`, a value for each position, over the unseen cards."""
+        """Return the mean over the unseen cards of `row`, which has a value by position."""
         return _dot(self.counts, row) / self.total
 
     def mean_drawn(self, row: Row, partner: int | None) -> float:
-        """Return the mean of `row`, a value for each position, over the next drawn card.
+        """Return the mean over the next drawn card of `row`, which is by position.
 
         If `partner` isn't None, the dealer's hidden card is known not to be at that position.
         """
@@ -84,7 +84,10 @@ class Unseen:
         return ((whole - theirs) * (others - 1) / others + theirs) / (total - 1)
 
     def mean_hidden(self, row: Row, partner: int | None) -> float:
-        """Return the mean of `row` over the dealer's hidden card, which isn't `partner`."""
+        """Return the mean over the dealer's hidden card of `row`, which is by position.
+
+        The hidden card is known not to be at position `partner`.
+        """
         if partner is None:
             return self.mean(row)
         partners = self.counts[partner]
@@ -112,7 +115,7 @@ def adjust(games: Iterable[Game], num_decks: int) -> Iterator[Adjusted]:
 
 
 def _luck_of_deal(cards: Sequence[int], unseen: Unseen) -> float:
-    """Return the luck of the up card and the bot's two cards, and mark them as seen."""
+    """Return the luck of the first three visible cards in bets, and mark them as seen."""
     luck = 0.0
     shown: tuple[int, ...] = ()
     for card in (cards[3], cards[0], cards[1]):
@@ -204,7 +207,10 @@ def _dot(weights: Sequence[float], row: Row) -> float:
 
 @cache
 def _deal_row(shown: tuple[int, ...]) -> Row:
-    """Return a game's value for each next card; `shown` are the up card and the bot's."""
+    """Return a game's value for each position of the next card that is dealt.
+
+    `shown` has the positions of the cards before it: the up card, then the bot's.
+    """
     return tuple(_deal_value((*shown, card)) for card in POSITIONS)
 
 
@@ -218,9 +224,10 @@ def _deal_value(shown: tuple[int, ...]) -> float:
 
 @cache
 def _hand_row(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool) -> Row:
-    """Return a hand's value for each card it draws; `is_last` if it draws no other.
+    """Return a hand's value for each position of the card that it draws.
 
-    `hard` counts every ace as 1, and `size` is the number of cards.
+    `hard` counts every ace as 1, `size` is the number of cards, and `is_last` means that no other
+    card is drawn.
     """
     return tuple(
         _hand_value(hard + card + 1, has_ace or card == ACE, size + 1, up_card, is_last)
@@ -241,9 +248,10 @@ def _hand_value(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool
 
 @cache
 def _dealer_row(hard: int, has_ace: bool, size: int, standing: tuple[int, ...]) -> Row:
-    """Return the winnings of the hands that stand, for each card the dealer draws.
+    """Return the bot's winnings per credit bet, for each card the dealer may draw.
 
-    `standing` has the totals of these hands. The other arguments describe the dealer's hand.
+    `standing` has the totals of the bot's standing hands. The other arguments describe the dealer's
+    hand as in `_hand_row`, before this card.
     """
     return tuple(
         _compare_with_dealer(hard + card + 1, has_ace or card == ACE, standing)

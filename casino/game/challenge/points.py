@@ -11,7 +11,7 @@ FREE_TIMES = 10
 
 
 def points(house: House, milliseconds: float) -> float:
-    """Return the points of a finished session, given the milliseconds to charge."""
+    """Return the points of a finished session, less the given CPU milliseconds."""
     return house.credits - milliseconds - freeloader_penalty(house)
 
 

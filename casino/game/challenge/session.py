@@ -27,17 +27,17 @@ def shipped_bot(name: str) -> MakeBot:
 
 
 def seed_of(seed: int, session: int) -> str:
-    """Return the seed of the shoe for session number `session`, equal for every bot."""
+    """Return the shoe's seed for session number `session`, the same for every bot."""
     return f"challenge {seed} session {session}"
 
 
 def open_house(terms: Terms, seed: int, session: int, games: int = GAMES) -> House:
-    """Return the house for session number `session`, with its own shuffles."""
+    """Return a new house for session number `session`, with its own shuffled decks."""
     return House(terms, Shoe(orders(terms.num_decks, seed_of(seed, session))), games)
 
 
 def play(bot: MakeBot, house: House, make_card: Callable[[int, str], Any] = CardValue) -> House:
-    """Play a bot's session, and return its house, with the credits and all games.
+    """Play a bot's whole session, and return the house with its credits and games.
 
     The bot's exceptions pass through. A game that it left is still lost.
     """

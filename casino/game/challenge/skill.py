@@ -51,7 +51,7 @@ class Lead:
 
 
 def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[float]:
-    """Return the lead of one bot over another in each game, per 100 credits bet.
+    """Return one bot's lead over another in each game, in credits per 100 bet.
 
     Insurance is excluded, because it is judged separately.
     """
@@ -85,7 +85,7 @@ def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> li
 
 
 def lead(values: Iterable[float]) -> Lead:
-    """Return the mean of the differences of two or more games, and its standard error."""
+    """Return the mean of two or more games' differences, and its standard error."""
     found = list(values)
     number = len(found)
     mean = sum(found) / number

@@ -44,7 +44,7 @@ class PlayedHand:
 
 @dataclass(frozen=True)
 class Story:
-    """A game by hands: the bot's in playing order, and the dealer's cards.
+    """The bot's hands of one game in playing order, and the dealer's cards.
 
     The dealer's first card is the hidden one.
     """
@@ -54,7 +54,7 @@ class Story:
 
 
 def retell(game: Game) -> Story:
-    """Return a game with its cards and actions sorted by hand."""
+    """Return a game's cards and actions, sorted by the hand that they belong to."""
     drawn = iter(game.cards[4:])
     waiting = game.cards[:2]
     hands: list[tuple[list[int], list[Action]]] = [(game.cards[:2], [])]

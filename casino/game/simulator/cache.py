@@ -18,7 +18,7 @@ NAME = "blackjack-course"
 
 @cache
 def cache_folder() -> Path | None:
-    """Return the cache folder, created if necessary; None if not writable or not safe."""
+    """Return the user's cache folder, created if necessary; None if it isn't usable."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         folder = (Path(base) if base else Path.home() / ".cache") / NAME
@@ -54,7 +54,7 @@ def answer_once(question: str, answer: Callable[[], object]) -> object:
 
 @cache
 def _solver() -> str:
-    """Return a digest of the solver's source files, which changes with every change."""
+    """Return a digest of the solver's source files, to discard values from older ones."""
     casino = Path(__file__).parents[1]
     digest = hashlib.sha256()
     for path in (casino / "rules.py", *sorted((casino / "solver").glob("*.py"))):

@@ -14,9 +14,10 @@ __all__ = ["exact_value"]
 
 
 def exact_value(rules: Rules, strategy: Strategy) -> float:
-    """Return the exact value of a round from a full shoe or the endless pack.
+    """Return the exact net winnings per bet of a round under this strategy.
 
-    It works for every kind of `Strategy`: a matrix, or probabilities of a hit.
+    It works for a full shoe or the endless pack, and for every kind of `Strategy`: a matrix, or
+    probabilities of a hit.
     """
     if strategy.matrix is not None:
         return evaluate(rules, strategy.matrix)
@@ -29,7 +30,7 @@ def exact_value(rules: Rules, strategy: Strategy) -> float:
 
 
 def _round_value(deal: Deal, rules: Rules, hits: Sequence[float]) -> float:
-    """Return the net value of a round against one up card, in bets.
+    """Return the mean net result of a round against one up card, in bets.
 
     `hits[total]` is the probability of a hit. The player never doubles or splits.
     """

@@ -45,7 +45,7 @@ def simulate(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play many rounds by a strategy, and return their mean and counts.
+    """Play many rounds by a strategy, and return the mean result and all counts.
 
     `penetration` is as in `rounds_per_shoe`. `jobs` is the number of threads. `progress` is called
     from time to time with the number of rounds played. Ctrl-C ends the run and returns the rounds
@@ -98,13 +98,16 @@ def _check(rounds: int, seed: int, jobs: int) -> None:
 
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
-    """Return the exact value of a round, from the user's cache if it's known."""
+    """Return a round's exact net winnings per bet, from the user's cache if possible."""
     found = answer_once(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
 def _player(tables: Tables, shoe_rounds: int, rounds: int, seed: int) -> Play:
-    """Return a function that plays a pair of blocks and adds to the sums."""
+    """Return a function that plays the rounds of a numbered pair of blocks.
+
+    It adds their results to an array of sums, and returns the number of rounds.
+    """
     from casino.game.simulator.scalar import TableRules, play_block
 
     key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
@@ -136,7 +139,10 @@ def _size(rounds: int, block: int) -> int:
 
 
 def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
-    """Play all pairs of blocks in `jobs` threads; Ctrl-C stops after those running."""
+    """Play all pairs of blocks in `jobs` threads, and return the summed results.
+
+    Ctrl-C stops after the pairs that are being played.
+    """
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
         while threads.wait(MIN_WAIT_SECONDS):
@@ -149,7 +155,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
 
 
 class _Threads:
-    """Threads that take one pair of blocks after another, each with its own sums."""
+    """Threads that play one pair of blocks after another, each with its own sums."""
 
     def __init__(self, play: Play, pairs: int, jobs: int) -> None:
         self.played = 0
@@ -171,7 +177,10 @@ class _Threads:
         return any(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> Sums:
-        """Stop after the current pairs and add up; raise the error that ended a thread."""
+        """Stop the threads after their current pairs, and return all results added up.
+
+        Raises the error that ended a thread, if there was one.
+        """
         self._stopped.set()
         for thread in self._threads:
             thread.join()

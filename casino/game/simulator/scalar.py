@@ -51,7 +51,7 @@ class TableRules(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The strategy against one up card: a bit for each hand (by `row`) or each pair."""
+    """The strategy against one up card: a bit for yes or no for each hand or pair."""
 
     two: Any  # hits with two cards
     three: Any  # hits with three cards
@@ -150,7 +150,7 @@ def find_bits_beyond(word: Any, which: Any) -> Any:
 
 @_inline
 def draw(lane: Any, shoe: Any) -> Any:
-    """Return the next card's value, 1 to 10, and the lane after it."""
+    """Return the next card's value (1 to 10), and the lane's state after it."""
     at, low, middle, high, left, shift, ran_out = lane
     while True:
         number = (mix(at) >> shift) & M16
@@ -211,7 +211,7 @@ def total(hand: Any) -> Any:
 
 @_compile
 def row(hand: Any) -> Any:
-    """Return the hand's number in the bit tables: 0 to 17 if hard, 18 to 27 if soft."""
+    """Return a hand's bit number in a `Column`: 0 to 17 if hard, 18 to 27 if soft."""
     return hand.hard + 16 if is_soft(hand) else hand.hard - 4
 
 
@@ -249,7 +249,8 @@ def play_hand(
     """Play a two-card hand; return its total, its bets (1 or 2), and the lane.
 
     The total is 0 if the hand should be split instead, and -1 for five cards that have won. `one`
-    is the first card, `count` the number of hands so far, and `out` the sums.
+    is the value of the first card, `count` the number of the player's hands so far, and `out` the
+    sums.
     """
     if hand.last == one and says(column.splits, one) and count < column.limit:
         return 0, 1, lane
@@ -282,9 +283,10 @@ def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
 
 @_inline
 def settle(stood: Any, rank: Any, out: Any) -> Any:
-    """Return the net result of all standing hands against the dealer's total `rank`.
+    """Return the net result, in bets, of all standing hands against the dealer.
 
-    `stood` has the number of hands and of bets by total, from 16 on. It is reset to zeros.
+    `rank` is the dealer's total. `stood` has the number of hands and of bets by total, from 16 on.
+    It is reset to zeros.
     """
     net = 0
     for at in range(6):

@@ -21,10 +21,11 @@ NEVER = 1 << 30
 
 
 def rounds_per_shoe(rules: Rules, penetration: float) -> int:
-    """Return the number of rounds that deal, on average, this share of a shoe.
+    """Return the number of rounds between shuffles for a share of the shoe to deal.
 
-    A share of 0 gives one round per shoe. The rounds are no more than the shoe surely lasts: 6 with
-    one deck. Raises ValueError for a share outside 0 to 0.95.
+    The share, `penetration`, is reached on average. A share of 0 gives one round per shoe. The
+    rounds are no more than the shoe surely lasts: 6 with one deck. Raises ValueError for a share
+    outside 0 to 0.95.
     """
     if not 0 <= penetration <= MAX_PENETRATION:
         message = _("penetration lies from 0 to 0.95, not {value}")

@@ -19,12 +19,12 @@ MIDDLE = 128
 
 
 def new_sums() -> Sums:
-    """Return an array of counts, all zero, for rounds to be added to."""
+    """Return an array of zeros, in which the results of rounds are counted."""
     return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
 
 
 def outcomes(sums: Sums) -> dict[str, int]:
-    """Return the number of hands by outcome, such as "win" or "double"."""
+    """Return the number of hands for each outcome or move, such as "win" or "double"."""
     names = {
         "win": WIN,
         "push": PUSH,
@@ -38,7 +38,7 @@ def outcomes(sums: Sums) -> dict[str, int]:
 
 
 def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
-    """Return the number of rounds for each net result in bets, in order."""
+    """Return the number of rounds by net result in bets, from the lowest result up."""
     found = {float(at - MIDDLE): int(count) for at, count in enumerate(sums[COUNTERS:]) if count}
     if sums[NATURAL]:
         pays = float(blackjack_pays)

@@ -40,7 +40,7 @@ class Tables:
     flags: npt.NDArray[np.bool_]
 
     def columns(self) -> npt.NDArray[np.uint64]:
-        """Return the answers by up card: bits by hand or pair, as in `scalar.Column`."""
+        """Return an array of bits for each up card, in the order of `scalar.Column`."""
         found = np.zeros((11, 5), dtype=np.uint64)
         for up in range(1, 11):
             for at, table in enumerate([*self.hits, self.doubles, self.splits]):
@@ -90,7 +90,7 @@ def make_tables(rules: Rules, strategy: Strategy) -> Tables:
 
 
 def _answers(rules: Rules, matrix: Matrix | None) -> tuple[Bits, Bits, Bits]:
-    """Return the matrix's answers as bits: hits (by number of cards), doubles, splits."""
+    """Return the matrix as bits: when to hit (by number of cards), double, and split."""
     hits = np.zeros((len(SIZES), 32), dtype=np.uint16)
     doubles, splits = np.zeros(32, dtype=np.uint16), np.zeros(32, dtype=np.uint16)
     if matrix is None:

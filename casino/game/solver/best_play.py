@@ -36,15 +36,16 @@ class HalvingDeal(Deal, Protocol):
     """A pack and an up card, which can also deal for one half of a split pair."""
 
     def half(self, position: int) -> "tuple[HalvingDeal, Hand]":
-        """Return a half's first card as a hand, and the pack without the other's card.
+        """Return a half of a pair as a one-card hand, and the pack that it draws from.
 
-        `position` is that of the pair's cards.
+        `position` is that of the pair's cards. The pack lacks the pair's other card, if it's a
+        finite shoe.
         """
         ...
 
 
 class BestPlay:
-    """The values of hands against one up card if every decision is the best."""
+    """The values of hands against one up card, if every move is the best."""
 
     def __init__(self, deal: HalvingDeal, rules: Rules) -> None:
         if rules.max_hands != 2 or rules.double_after_split or not rules.hit_split_aces:
@@ -54,7 +55,7 @@ class BestPlay:
         self._values: dict[Hand, float] = {}
 
     def value(self, hand: Hand) -> float:
-        """Return the value of a hand that may only stand or hit, by the better move."""
+        """Return the value of the better move of a hand that may only stand or hit."""
         known = self._values.get(hand)
         if known is None:
             charlie = is_charlie(self.rules, hand)
@@ -63,13 +64,13 @@ class BestPlay:
         return known
 
     def later(self, hand: Hand) -> dict[Move, float]:
-        """Return the values of hit and stand, for a hand past its first move or split."""
+        """Return the values of STAND and HIT, for a hand past its first move or split."""
         return {Move.STAND: self.deal.stand(hand), Move.HIT: self._hit(hand)}
 
     def first(self, hand: Hand, pair: int | None) -> dict[Move, float]:
-        """Return the values of all moves with two cards.
+        """Return the value of each allowed move at a two-card hand.
 
-        `pair` is the position of the cards if they're a pair that may be split, else None.
+        `pair` is the position of its cards if they're a pair that may be split, else None.
         """
         moves = self.later(hand)
         if self.rules.may_double(hand.total, hand.soft):
@@ -86,11 +87,11 @@ class BestPlay:
         return play._hit(card)
 
     def net(self, value: float, hand: Hand) -> float:
-        """Return a hand's value as net winnings per bet, if the dealer has no blackjack."""
+        """Convert a hand's value to net winnings per bet, if the dealer has no blackjack."""
         return value / self.deal.at_stake(hand) - 1
 
     def column_value(self) -> float:
-        """Return the net value of a round against this up card, over all first hands."""
+        """Return the net winnings per bet of a round against this up card, on average."""
         total = 0.0
         for hand, pair, chance in self.deal.first_hands():
             if hand.natural:
@@ -116,7 +117,7 @@ def endless_matrix(rules: Rules) -> Matrix:
 
 
 def _column(play: BestPlay) -> list[Code]:
-    """Return a column's codes: 39 for two cards, then 29 for three and 29 for four."""
+    """Return one up card's 97 codes: 39 for two cards, 29 for three, and 29 for four."""
     pairs = [_pair_code(play, position) for position in (*POSITIONS[1:], 0)]
     hands = [_hand_codes(play, size) for size in (2, 3, 4)]
     return [*hands[0], *pairs, *hands[1], *hands[2]]
@@ -138,7 +139,7 @@ def _hand_codes(play: BestPlay, size: int) -> list[Code]:
 
 
 def _pair_code(play: BestPlay, position: int) -> Code:
-    """Return SPLIT if that is a pair's best move, else HIT for "by its total"."""
+    """Return SPLIT if that is a pair's best move, else HIT: play it by its total."""
     hand = Hand(12, True, 2, ()) if position == 0 else Hand(2 * position + 2, False, 2, ())
     moves = play.first(hand, position)
     return Code.SPLIT if max(moves, key=lambda move: moves[move]) is Move.SPLIT else Code.HIT

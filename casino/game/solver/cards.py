@@ -41,7 +41,7 @@ UP_CARD_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 
 
 class Hand(NamedTuple):
-    """A player's hand: total, soft or hard, and number of cards; in a shoe, its cards."""
+    """A player's hand: total, softness, and size; in a finite shoe, also its cards."""
 
     total: int
     soft: bool  # an ace counts as 11
@@ -60,17 +60,17 @@ def full_shoe(decks: int) -> Counts:
 
 
 def plus(counts: Counts, position: int, number: int = 1) -> Counts:
-    """Return the counts with `number` more cards (or fewer, if below 0) at a position."""
+    """Return the counts with `number` more cards at one position (fewer if negative)."""
     return (*counts[:position], counts[position] + number, *counts[position + 1 :])
 
 
 def minus(counts: Counts, removed: Counts) -> Counts:
-    """Return the cards that are left after those in `removed` are taken away."""
+    """Return the number of cards left at each position without those in `removed`."""
     return tuple(map(sub, counts, removed))
 
 
 def ways(left: Counts, cards: Counts) -> int:
-    """Return the number of ways to draw these cards in one given order of values.
+    """Return the number of ways to draw `cards` from `left` in one order of values.
 
     It is a product of falling counts: with 5 fours left, there are 5 x 4 ways to draw two.
     """
@@ -78,7 +78,7 @@ def ways(left: Counts, cards: Counts) -> int:
 
 
 def best_total(counts: Counts) -> tuple[int, bool]:
-    """Return the total, and True if an ace counts as 11 in it."""
+    """Return a hand's highest total without a bust, and True if an ace counts as 11."""
     hard = sum(map(mul, VALUES, counts))
     soft = counts[ACE] > 0 and hard <= 11
     return (hard + 10, True) if soft else (hard, False)

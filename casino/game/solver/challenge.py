@@ -52,10 +52,11 @@ RULES = challenge_rules()
 
 
 def best_value(rules: Rules) -> float:
-    """Return the value of a round under best play, with endless pack or full shoe.
+    """Return the net winnings per bet of a round under best play.
 
-    For the endless pack it is the true optimum. With a shoe, each hand is played by its own cards
-    and the up card, a half of a split only by its own. Insurance is bought by the same cards.
+    For the endless pack it is the true optimum. With a full shoe, each hand is played by its own
+    cards and the up card, and half of a split only by its own. Insurance is bought by the same
+    cards.
     """
     if isinstance(rules.decks, int):
         shoe = full_shoe(rules.decks)
@@ -67,7 +68,7 @@ def best_value(rules: Rules) -> float:
 
 
 def _value_insurance(deal: FiniteDeal) -> float:
-    """Return the mean gain from insurance, bought only with hands that gain by it."""
+    """Return insurance's mean gain per round, if only hands that gain by it buy it."""
     if deal.up != ACE:
         return 0.0
     gains = (
@@ -77,13 +78,19 @@ def _value_insurance(deal: FiniteDeal) -> float:
 
 
 def insurance(unseen: Counts | None = None) -> float:
-    """Return insurance's mean gain per unit bet; it pays 2:1 for a ten in the hole."""
+    """Return insurance's mean gain per unit of the initial bet.
+
+    It costs half a unit and pays 2:1 for a ten in the hole. `unseen` is None for the endless pack.
+    """
     tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
     return (3 * tens - 1) / 2
 
 
 def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
-    """Return the odds of each position for the hole card, given no dealer's blackjack."""
+    """Return the hole card's probability at each of the ten positions.
+
+    It is given that the dealer has no blackjack.
+    """
     partner = natural_partner(up)
     if partner is None:
         return tuple(count / sum(unseen) for count in unseen)
@@ -92,10 +99,10 @@ def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
 
 
 def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
-    """Return the odds of each position for the next card, given no dealer's blackjack.
+    """Return the next card's probability at each of the ten positions.
 
-    The hole card is one of `unseen` and doesn't make a blackjack, so a card that would have made
-    one is slightly more likely to come next than its share.
+    It is given that the dealer has no blackjack: the hole card is one of `unseen` and doesn't make
+    one. So a card that would have made one is slightly more likely to come next than its share.
     """
     size = sum(unseen)
     partner = natural_partner(up)
@@ -117,18 +124,18 @@ class EndlessValues:
     blackjack_pays: float = 1.5
 
     def round(self) -> float:
-        """Return the value of a round before any card is dealt."""
+        """Return the mean net winnings per bet of a round before any card is dealt."""
         return _round_value(self.blackjack_pays)
 
     def value_deal(self, cards: Sequence[int], up: int) -> float:
-        """Return the value with two cards and the up card on the table, before any move."""
+        """Return a round's value with two player's cards and an up card, before any move."""
         natural = _endless(up).deal.dealer_natural(_endless_hand(cards))
         if _is_natural(cards):
             return self.blackjack_pays * (1 - natural)
         return (1 - natural) * self.first(cards, up) - natural
 
     def first(self, cards: Sequence[int], up: int) -> float:
-        """Return the value with two cards, given that the dealer has no blackjack."""
+        """Return the value of a two-card hand, given that the dealer has no blackjack."""
         if _is_natural(cards):
             return self.blackjack_pays
         return _first_value(min(cards), max(cards), up)
@@ -151,7 +158,10 @@ class EndlessValues:
         return _standing_value(total, up)
 
     def value_stand(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
-        """Return the value of a standing hand against dealer's cards with this total."""
+        """Return a standing hand's value once the hole card is shown.
+
+        The dealer may still draw: `dealer_total` is that of the first two cards or more.
+        """
         return _dealer_value(total, dealer_total, dealer_soft)
 
 

@@ -29,7 +29,7 @@ HARD, SOFT, PAIRS = range(4, 22), range(12, 22), range(10)
 
 @dataclass(frozen=True)
 class ChallengeValues:
-    """Exact values of the Challenge's game, and its best play."""
+    """The value of the Challenge's game with several strategies, and its best play."""
 
     rules: Rules
     by_strategy: dict[str, float]  # net value of a round per unit bet, by the strategy's name
@@ -56,7 +56,7 @@ def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
 
 
 def as_json(solved: ChallengeValues) -> dict[str, object]:
-    """Return the values and the best play as plain values for JSON."""
+    """Return the values and the best play as dictionaries that can be written as JSON."""
     return {
         "rules": solved.rules.as_dict(),
         "expected_value": solved.by_strategy["best"],
@@ -66,7 +66,7 @@ def as_json(solved: ChallengeValues) -> dict[str, object]:
 
 
 def values(solved: ChallengeValues) -> Table:
-    """Return a table of the game's value with each strategy."""
+    """Return a table with one row per strategy: the value of the Challenge's game."""
     table = Table(box=None, title=_("Expected value per round"), title_justify="left")
     table.add_column(_("strategy"))
     table.add_column(_("of the bet"), justify="right")
@@ -77,7 +77,7 @@ def values(solved: ChallengeValues) -> Table:
 
 
 def charts(solved: ChallengeValues) -> Iterator[Table]:
-    """Yield a chart of the best play with two cards, then changes with three and four."""
+    """Yield tables of the best moves: with two cards, then changes with more cards."""
     for cards, chart in solved.moves.items():
         fewer = solved.moves.get(cards - 1, {})
         if cards == 2:
@@ -94,7 +94,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _find_later_letters(name: str) -> dict[int, str]:
-    """Return a map from D to the move if doubling is over: S from soft 18 on, else H."""
+    """Return the letter that replaces D in each row's name once doubling is over."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 
@@ -110,7 +110,7 @@ def _chart(title: str, rows: dict[str, str]) -> Table:
 
 
 def _moves(rules: Rules) -> dict[int, dict[str, str]]:
-    """Return the best play of every hand of the endless pack, by its number of cards."""
+    """Return the best moves with the endless pack: a map by hand for each hand size."""
     plays = [BestPlay(EndlessDeal(rules, up), rules) for up in COLUMNS]
     found: dict[int, dict[str, str]] = {}
     for cards in (2, 3, 4):
@@ -128,7 +128,7 @@ def _moves(rules: Rules) -> dict[int, dict[str, str]]:
 
 
 def _possible(hand: Hand) -> bool:
-    """Return True if some hand of this size, except a pair, has this total."""
+    """Return True if cards that aren't a pair can have this hand's total and size."""
     if hand.soft:
         return hand.total >= 11 + (hand.size - 1) and (hand.size > 2 or hand.total > 12)
     fewest = {2: 5, 3: 6, 4: 8}[hand.size]

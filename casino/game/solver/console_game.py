@@ -36,7 +36,7 @@ class Odds:
 
     @property
     def expected_value(self) -> Fraction:
-        """The mean result of a round if every win pays the bet."""
+        """The mean net result of a round in bets, if every win pays the bet."""
         return self.win - self.loss
 
 
@@ -71,9 +71,9 @@ def computer_player_odds(
 
 
 def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
-    """Return the odds of the player's final counts, 22 for a bust, without blackjacks.
+    """Return the probability of each final count of the player (22 is a bust).
 
-    `hits[count]` is the probability of a hit.
+    Blackjacks are left out. `hits[count]` is the probability of a hit.
     """
     finals: Distribution = {}
     hands: dict[tuple[int, bool], Fraction] = {}
@@ -96,7 +96,7 @@ def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
 
 
 def _dealer_counts(soft_aces: bool) -> Distribution:
-    """Return the odds of the dealer's final counts: 22 for a bust, 21 for a blackjack."""
+    """Return the probability of each final count: 22 for a bust, 21 for a blackjack."""
     finals: Distribution = dict.fromkeys(range(17, BUST + 1), Fraction(0))
     for up in COLUMNS:
         row = dealer_totals(Rules(decks=ENDLESS), up, soft_aces)

@@ -46,7 +46,7 @@ ENDLESS_ODDS = tuple(Fraction(count, 52) for count in full_shoe(1))
 
 
 class FinalHand(NamedTuple):
-    """A hand with which the dealer stops at 17 to 21, and its number of orders."""
+    """Cards with which the dealer stops at 17 to 21, and the number of their orders."""
 
     drawn: Counts  # the cards after the up card, in any order
     total: int
@@ -56,7 +56,7 @@ class FinalHand(NamedTuple):
 
 @dataclass(frozen=True)
 class DealerTotals:
-    """The odds of the dealer's final totals for one up card, before any peek."""
+    """The probabilities of the dealer's totals with one up card, before any peek."""
 
     up_card: str
     totals: dict[int, Fraction]  # by total, 17 to 21; a two-card 21 is in `blackjack` instead
@@ -64,7 +64,7 @@ class DealerTotals:
     blackjack: Fraction
 
     def as_dict(self) -> dict[str, float]:
-        """Return the odds for JSON, by "17" to "21", "bust", and "blackjack"."""
+        """Return the probabilities for JSON, by "17" to "21", "bust", and "blackjack"."""
         row = {str(total): float(chance) for total, chance in self.totals.items()}
         return {**row, "bust": float(self.bust), "blackjack": float(self.blackjack)}
 
@@ -109,7 +109,7 @@ def _dealer_total(cards: Counts, soft_aces: bool) -> tuple[int, bool]:
 
 
 def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals:
-    """Return the exact odds of the dealer's final totals for one up card.
+    """Return the exact probabilities of the dealer's final totals with one up card.
 
     With a finite shoe, only the up card has been seen. `soft_aces` is as in `final_hands`.
     """
@@ -131,10 +131,7 @@ def dealer_table(rules: Rules, soft_aces: bool = True) -> Iterator[DealerTotals]
 
 
 def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
-    """Return the probability of drawing these cards in one given order.
-
-    They come after the up card.
-    """
+    """Return the probability that these cards follow the up card in one given order."""
     if rules.decks == ENDLESS:
         return prod(
             (odds**n for odds, n in zip(ENDLESS_ODDS, drawn, strict=True)), start=Fraction(1)

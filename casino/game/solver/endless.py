@@ -37,7 +37,7 @@ class EndlessDeal:
         self._sizes = 5 if rules.five_card_charlie else 3
 
     def first_hands(self) -> list[FirstHand]:
-        """Return all two-card hands; two different cards can come in two orders."""
+        """Return all two-card hands with their probabilities, whatever their cards' order."""
         return [
             FirstHand(
                 self._with_card(_single(one), two),
@@ -49,7 +49,7 @@ class EndlessDeal:
         ]
 
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
-        """Return each hand with one more card, except busts, and its probability."""
+        """Return each hand with one more card and that card's probability; omit busts."""
         if hand not in self._draws:
             more = [(self._with_card(hand, position), ODDS[position]) for position in POSITIONS]
             self._draws[hand] = [(longer, odds) for longer, odds in more if longer.total <= 21]
@@ -94,11 +94,14 @@ class EndlessDeal:
         return all_hands + self._at_stake
 
     def half(self, position: int) -> "tuple[EndlessDeal, Hand]":
-        """Return a split pair's half with its first card, and the pack to draw from."""
+        """Return a half of a split pair as a one-card hand, and the pack to draw from."""
         return self, _single(position)
 
     def _with_card(self, hand: Hand, position: int) -> Hand:
-        """Return the hand with one more card; its `size` stops once it doesn't matter."""
+        """Return the hand with one more card.
+
+        Its `size` stops growing once it can't matter, so that equal hands are computed once.
+        """
         hard = hand.total - (10 if hand.soft else 0) + position + 1
         soft = (hand.soft or position == ACE) and hard <= 11
         return Hand(hard + 10 if soft else hard, soft, min(hand.size + 1, self._sizes), ())

@@ -42,11 +42,11 @@ class FiniteDeal:
         self._draws: dict[Hand, list[tuple[Hand, float]]] = {}
 
     def left(self, hand: Hand) -> Counts:
-        """Return the cards left in the shoe, without this hand and the up card."""
+        """Return the number of cards at each position without this hand and the up card."""
         return minus(self.unseen, hand.seen)
 
     def first_hands(self) -> list[FirstHand]:
-        """Return all two-card hands; two different cards can come in two orders."""
+        """Return all two-card hands with their probabilities, whatever their cards' order."""
         found = []
         sequences = perm(sum(self.unseen), 2)
         for one in POSITIONS:
@@ -59,7 +59,7 @@ class FiniteDeal:
         return found
 
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
-        """Return each hand with one more card, except busts, and its probability."""
+        """Return each hand with one more card and that card's probability; omit busts."""
         known = self._draws.get(hand)
         if known is None:
             left = self.left(hand)
@@ -80,13 +80,13 @@ class FiniteDeal:
         return known
 
     def sum_return(self, total: int) -> DealerSum:
-        """Return a standing hand's return per unit bet, as a sum over the dealer's hands."""
+        """Return the return per unit bet of standing on `total`, as a `DealerSum`."""
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that a double's or a split's bet can be lost, as a sum.
+        """Return the probability that an added bet can be lost, as a `DealerSum`.
 
-        It is a sum over the dealer's hands.
+        A double or a split adds a bet.
         """
         return self._at_stake
 
@@ -103,7 +103,7 @@ class FiniteDeal:
         return left[partner] / sum(left)
 
     def half(self, position: int) -> "tuple[FiniteDeal, Hand]":
-        """Return a split pair's half with its first card, and the shoe without the other."""
+        """Return a half of a split pair as a one-card hand, and the shoe without the pair."""
         rest = FiniteDeal(self.rules, minus(plus(self.unseen, self.up), _one(position)), self.up)
         return rest, hand_of(_one(position))
 

@@ -45,7 +45,7 @@ NEVER_BUST = _standing_from(12, 18)
 
 @dataclass(frozen=True)
 class Solution:
-    """The best matrix for some rules, its value, and the values of its decisions."""
+    """The best matrix for some rules, its value, and the value of each of its moves."""
 
     rules: Rules
     matrix: Matrix
@@ -55,7 +55,7 @@ class Solution:
 
 
 def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
-    """Return the best matrix for these rules, its value, and that of each decision.
+    """Return the best matrix for these rules, its value, and that of each move.
 
     The matrix has the lab's four codes, in which D means "double, else hit". With
     `double_else_stand` it may also have `Code.DOUBLE_ELSE_STAND`, which published charts use for
@@ -72,7 +72,7 @@ def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
 
 
 def evaluate(rules: Rules, matrix: Matrix) -> float:
-    """Return the exact value of a round played by a matrix, as a fraction of the bet.
+    """Return a round's exact net winnings per bet if it's played by this matrix.
 
     A D is played as a hit if these rules don't allow the double.
     """
@@ -83,7 +83,10 @@ def evaluate(rules: Rules, matrix: Matrix) -> float:
 def _best_plays(
     rules: Rules, deals: Iterable[Deal], start: list[list[Code]], double_else_stand: bool
 ) -> list[Play]:
-    """Return a `Play` by the best column for each deal; `start` has the first guesses."""
+    """Return a `Play` with the best codes for each deal.
+
+    `start` has a column of codes for each deal, from which the search starts.
+    """
     return [
         Play(deal, rules, best_column(deal, rules, codes, double_else_stand))
         for deal, codes in zip(deals, start, strict=True)

@@ -23,16 +23,16 @@ Orders = dict[Counts, int]
 
 
 class Sums(Protocol):
-    """Something that has the dealer's sums for one up card, such as `FiniteDeal`."""
+    """A deal that has the dealer's sums for one up card, such as `FiniteDeal`."""
 
     def sum_return(self, total: int) -> DealerSum:
-        """Return a standing hand's return per unit bet, as a sum over the dealer's hands."""
+        """Return the return per unit bet of standing on `total`, as a `DealerSum`."""
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that a double's or a split's bet can be lost, as a sum.
+        """Return the probability that an added bet can be lost, as a `DealerSum`.
 
-        It is a sum over the dealer's hands.
+        A double or a split adds a bet.
         """
         ...
 
@@ -47,11 +47,11 @@ class Half:
     codes: Sequence[Code]  # the matrix's column by which it's played
 
     def hand(self, drawn: Counts) -> Hand:
-        """Return the half with these cards drawn to it."""
+        """Return the hand of the half's own card and these drawn cards."""
         return hand_of(plus(drawn, self.position))
 
     def code(self, hand: Hand) -> Code:
-        """Return this half's next move: STAND, HIT, or DOUBLE."""
+        """Return the move for this hand of the half: STAND, HIT, or DOUBLE."""
         if not plays_on(self.rules, self.position) or is_charlie(self.rules, hand):
             return Code.STAND
         first = hand.size == 2 and self.rules.double_after_split
@@ -60,7 +60,7 @@ class Half:
 
 @dataclass(frozen=True)
 class HalfWays:
-    """All outcomes of a half, counted by the cards drawn."""
+    """A half's outcomes, added up by the number of cards that it and the dealer draw."""
 
     position: int
     left: Counts
@@ -68,9 +68,10 @@ class HalfWays:
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """Return the half's value times the odds of other hands' second cards.
+        """Return the half's mean net value if the other hands get these second cards.
 
-        Of these cards, `like` are like the pair and `unlike` aren't.
+        `like` of them have the pair's value, and `unlike` don't. The value is multiplied by the
+        probability of drawing them in one given order.
         """
         size = sum(self.left)
         pairs = self.left[self.position]
@@ -90,9 +91,9 @@ class HalfWays:
 
 
 def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
-    """Count all outcomes of a half whose second card is in `seconds`.
+    """Return the outcomes of a half whose second card is at one of these positions.
 
-    The bets on the half are subtracted from its value.
+    Their values are net: the bets on the half are subtracted.
     """
     worth: dict[tuple[int, int], float] = {}
 
@@ -121,8 +122,9 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
 
 
 def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
-    """Return every final set of drawn cards, except busts, with its orders times bets.
+    """Return a weight for each set of cards that the half may end with, except busts.
 
+    The weight is the number of orders in which the cards can come, times the bets (2 if doubled).
     `starts` has the sets with only a second card.
     """
     finished: Orders = {}
@@ -142,6 +144,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """Return `drawn` with one more card, for every card that doesn't bust the half."""
+    """Return all sets of `drawn` and one more card that don't bust the half."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

@@ -28,7 +28,7 @@ NEVER_REACHED_HITS_UP_TO = 9
 
 
 class Reached(NamedTuple):
-    """A hand that reaches a cell of the matrix, with its probability."""
+    """A hand that is decided by a cell of the matrix, and its probability."""
 
     hand: Hand
     first: bool  # True at its first move
@@ -37,9 +37,9 @@ class Reached(NamedTuple):
 
 @dataclass
 class CellSum:
-    """The values of a cell's moves, summed over the hands that reach it.
+    """Each move's value in one cell of the matrix, summed over the cell's hands.
 
-    Each hand's values are multiplied by its probability.
+    Each hand's values are multiplied by the probability of that hand.
     """
 
     at_stake: float = 0.0  # weight of the hands, less dealer's blackjacks that a peek would show
@@ -51,7 +51,7 @@ class CellSum:
     else_stand: float = 0.0
 
     def add(self, play: Play, reached: Reached) -> None:
-        """Add the values of one hand to the sums."""
+        """Add one hand's values, multiplied by its probability."""
         hand, first, chance = reached
         at_stake = chance * play.deal.at_stake(hand)
         stand, hit = chance * play.deal.stand(hand), chance * play.hit(hand)
@@ -113,7 +113,7 @@ def best_column(
 
 
 def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
-    """Return the best code for each hard and soft row, if only its own code changes."""
+    """Return a code for each hard and soft row: the best if no other row changes."""
     rows = []
     for row, hands in enumerate(hands_by_row(play)):
         cell = CellSum()
@@ -127,7 +127,7 @@ def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
 
 
 def _better_pairs(play: Play) -> list[Code]:
-    """Return the best code for each pair's row, if only its own code changes."""
+    """Return a code for each pair's row: the best if no other row changes."""
     codes = list(play.codes)
     for hand, pair, _ in play.deal.first_hands():
         if pair is not None:
@@ -139,7 +139,7 @@ def _better_pairs(play: Play) -> list[Code]:
 
 
 def hands_by_row(play: Play) -> list[list[Reached]]:
-    """Return the hands by which each hard or soft row is judged."""
+    """Return a list of hands for each hard or soft row: those that its code decides."""
     rows: list[list[Reached]] = [[] for _ in range(FIRST_PAIR_ROW)]
     for reached in _find_reached(play):
         row = hand_row(reached.hand)
@@ -153,7 +153,7 @@ def hands_by_row(play: Play) -> list[list[Reached]]:
 
 
 def _find_reached(play: Play) -> list[Reached]:
-    """Return every hand at which a player by the column decides, except split hands.
+    """Return every hand that a player of this column must decide, except split hands.
 
     Hands are processed by their total with aces as 1, which every card increases.
     """
@@ -178,7 +178,7 @@ def _find_reached(play: Play) -> list[Reached]:
 
 
 def column_decisions(play: Play) -> list[Decision | None]:
-    """Return the values of the moves in each row; None for rows that no hand reaches."""
+    """Return the moves' values for each row; None for rows that no hand reaches."""
     decisions: list[Decision | None] = [None] * ROWS
     for row, hands in enumerate(hands_by_row(play)):
         decisions[row] = _decision(play, hands, None)
@@ -189,7 +189,7 @@ def column_decisions(play: Play) -> list[Decision | None]:
 
 
 def _decision(play: Play, hands: Sequence[Reached], pair: int | None) -> Decision | None:
-    """Return the average net values of the moves over these hands; None without hands."""
+    """Return each move's net value, averaged over these hands; None without hands."""
     if not hands:
         return None
     cell = CellSum()

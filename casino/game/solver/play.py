@@ -26,7 +26,7 @@ class FirstHand(NamedTuple):
 
 
 class Deal(Protocol):
-    """A pack without one up card: calculates all that depends on the cards left."""
+    """A pack without the up card: the chances and returns that depend on its cards."""
 
     @property
     def probability(self) -> float:
@@ -34,11 +34,11 @@ class Deal(Protocol):
         ...
 
     def first_hands(self) -> Sequence[FirstHand]:
-        """Return all two-card hands; the probabilities sum to 1."""
+        """Return all two-card hands with their probabilities, which sum to 1."""
         ...
 
     def draws(self, hand: Hand) -> Sequence[tuple[Hand, float]]:
-        """Return each hand with one more card, except busts, and its probability."""
+        """Return each hand with one more card and that card's probability; omit busts."""
         ...
 
     def stand(self, hand: Hand) -> float:
@@ -76,22 +76,22 @@ def choose_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) ->
 
 
 def is_charlie(rules: Rules, hand: Hand) -> bool:
-    """Return True if a hand that isn't busted has won by its number of cards."""
+    """Return True if the hand wins by its five cards, where the rules have that."""
     return rules.five_card_charlie and hand.size >= CHARLIE
 
 
 def split_limit(rules: Rules, position: int) -> int | None:
-    """Return the most hands that a pair may become, or None; `position` is its cards'."""
+    """Return the most hands that a pair at `position` may become; None for no limit."""
     return 2 if position == ACE and not rules.resplit_aces else rules.max_hands
 
 
 def plays_on(rules: Rules, position: int) -> bool:
-    """Return True if a half of a split pair at this position may be hit."""
+    """Return True if the halves of a pair at this position may draw further cards."""
     return position != ACE or rules.hit_split_aces
 
 
 class Play:
-    """Calculates the values of hands that are played by one column of codes."""
+    """The values of hands against one up card, if played by one column of codes."""
 
     def __init__(self, deal: Deal, rules: Rules, codes: Iterable[Code]) -> None:
         self.deal = deal
@@ -104,11 +104,11 @@ class Play:
         return choose_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
-        """Return True if the codes split a pair at this position; None means no pair."""
+        """Return True if the codes split a pair at this position; False if it's None."""
         return pair is not None and self.codes[pair_row(pair)] is Code.SPLIT
 
     def value(self, hand: Hand) -> float:
-        """Return the value of a hand past its first move, which can stand or hit."""
+        """Return the value of a hand that, past its first move, may only stand or hit."""
         known = self._values.get(hand)
         if known is None:
             known = self._values[hand] = self._value(hand)
@@ -121,13 +121,13 @@ class Play:
         return self.deal.stand(hand) if stands else self.hit(hand)
 
     def first_value(self, hand: Hand, may_double: bool = True) -> float:
-        """Return the value of two cards that aren't split, with or without doubling."""
+        """Return the value of a two-card hand that isn't split."""
         if self.choose(hand, first=may_double) is Code.DOUBLE:
             return self.double(hand)
         return self.value(hand)
 
     def half_value(self, hand: Hand, position: int) -> float:
-        """Return the value of one hand of a split pair after its second card."""
+        """Return the value of a two-card hand that comes from a split pair at `position`."""
         if not plays_on(self.rules, position):
             return self.deal.stand(hand)
         return self.first_value(hand, may_double=self.rules.double_after_split)
@@ -145,7 +145,7 @@ class Play:
         return self.first_value(hand) - 1
 
     def column_value(self) -> float:
-        """Return the net value of a round against this up card, over all two-card hands."""
+        """Return the net winnings per bet of a round against this up card, on average."""
         return sum(first.probability * self.round_value(first) for first in self.deal.first_hands())
 
     def hit(self, hand: Hand) -> float:
@@ -153,6 +153,6 @@ class Play:
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
 
     def double(self, hand: Hand) -> float:
-        """Return the value of doubling: twice the return with one card, minus the bet."""
+        """Return the value of doubling: twice the return with one more card, minus a bet."""
         back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
         return 2 * back - self.deal.at_stake(hand)

@@ -58,7 +58,7 @@ def matrix_table(solution: Solution) -> Table:
 
 
 def legend(solution: Solution) -> Text:
-    """Return the meaning of each letter that the matrix has."""
+    """Return a line that explains the matrix's letters, such as S for stand."""
     used = {code for codes in solution.matrix.rows for code in codes}
     parts = [
         Text.assemble((code.letter, STYLES[code]), f" {_(MEANINGS[code])}") for code in sorted(used)
@@ -78,7 +78,7 @@ def value_line(solution: Solution) -> str:
 
 
 def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:
-    """Return the dealer's final totals by up card, as probabilities."""
+    """Return a table: for each up card, the probability of each final total."""
     title = _("Dealer's final totals by up card")
     table = Table(box=None, title=title, title_justify="left")
     table.add_column("")

@@ -64,9 +64,10 @@ def _settled_sequences(hands: int) -> int:
 
 
 def _limit_sequences(like: int, settled: int) -> int:
-    """Return the number of sequences with `settled` settled hands at the last split.
+    """Return the number of second-card sequences with `settled` hands at the end.
 
-    A sequence has `like` cards like the pair, including the last, and some hand is always waiting.
+    A settled hand has a second card unlike the pair. A sequence has `like` cards like the pair,
+    including the last, which makes the last split. Some hand is always waiting for its card.
     """
     if like == 0:
         return 1 if settled == 0 else 0

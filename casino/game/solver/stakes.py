@@ -23,11 +23,11 @@ Term = tuple[Counts, float]
 
 
 class DealerSum:
-    """A weighted sum over the sets of cards that the dealer may draw.
+    """A sum over the sets of cards that the dealer may draw: probability times weight.
 
-    The sets share prefixes (cards sorted by position), so the product of counts for each is its
-    parent's product times one factor. That costs one multiplication per set, level by level, where
-    a level is a number of cards.
+    The weight is a payoff, such as a hand's return. The sets share prefixes (cards sorted by
+    position), so the product of counts for each is its parent's product times one factor. That
+    costs one multiplication per set, level by level, where a level is a number of cards.
     """
 
     def __init__(self, terms: Iterable[Term]) -> None:
@@ -46,7 +46,7 @@ class DealerSum:
     def _level_steps(
         self, previous: Sequence[Counts], level: Sequence[Counts]
     ) -> list[tuple[int, int]]:
-        """Return the indexes of the prefix and of the last factor of each set in a level."""
+        """Return the index of the prefix and of the last factor, for each set in a level."""
         parents = {drawn: index for index, drawn in enumerate(previous)}
         steps = []
         for drawn in level:
@@ -58,7 +58,7 @@ class DealerSum:
         return steps
 
     def _products(self, factors: Sequence[float]) -> list[list[float]]:
-        """Return the product of factors for every set, level by level."""
+        """Return the product of its cards' factors for every set, level by level."""
         products = [[1.0]]
         for steps in self._steps:
             previous = products[-1]
@@ -66,11 +66,11 @@ class DealerSum:
         return products
 
     def _ways(self, left: Counts) -> list[list[float]]:
-        """Return the number of ways to draw each set from these cards in one given order."""
+        """Return the number of ways to draw each set from `left` in one given order."""
         return self._products([float(left[position] - used) for position, used in self._slots])
 
     def finite(self, left: Counts) -> float:
-        """Return the weighted sum if the dealer draws from `left` without replacement."""
+        """Return the sum if the dealer draws from `left` without replacement."""
         size = sum(left)
         total = 0.0
         for length, (level, weights) in enumerate(
@@ -82,16 +82,16 @@ class DealerSum:
         return total
 
     def endless(self, odds: Sequence[float]) -> float:
-        """Return the weighted sum if each card comes with these odds, independently."""
+        """Return the sum if each position has these odds, independently for every card."""
         products = self._products([odds[position] for position, _ in self._slots])
         return sum(
             _dot(level, weights) for level, weights in zip(products, self._weights, strict=True)
         )
 
     def group_by_cards(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
-        """Return the parts of the finite sum by the cards drawn, before any division.
+        """Return the terms of `finite` before division, grouped by the number of cards.
 
-        A part is (drawn cards of `position`, drawn cards, ways times weight).
+        A group is (number of cards at `position`, number of cards, sum of ways times weight).
         """
         if position not in self._groups:
             self._groups[position] = self._group(position)
@@ -122,7 +122,7 @@ def _last_position(drawn: Counts) -> int:
 
 
 def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
-    """Return the sets and their prefixes by number of cards, the empty set first."""
+    """Return the sets and their prefixes, grouped by number of cards from 0 on."""
     found: set[Counts] = {NOTHING}
     for drawn in weights:
         beginning = drawn
@@ -137,7 +137,7 @@ def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
 
 @cache
 def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
-    """Return a standing hand's return per unit bet (2, 1, or 0), as a sum.
+    """Return the return per unit bet (2, 1, or 0) of standing on `total`, as a sum.
 
     The dealer's blackjack returns nothing, with or without a peek. The player's own blackjack isn't
     settled here.
