@@ -70,7 +70,7 @@ def row_title(row: int) -> str:
 
 
 def book_of(matrix: Matrix) -> Matrix:
-    """Return the matrix for display, in which a pair that isn't split has a clear move.
+    """Return the matrix for display, with a clear move for each pair that isn't split.
 
     That is the move of its total. A pair's row only decides whether to split, so its other letters
     have no meaning.

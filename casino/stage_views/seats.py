@@ -284,7 +284,7 @@ class TableSession:
 
 
 class _Decide:
-    """The table's `decide`: returns a person's clicks, or moves of a player's own code."""
+    """The table's `decide`: returns a person's clicks, or a player's computed moves."""
 
     def __init__(
         self, session: TableSession, moves: list[str], made: list[tuple[str, str]]
