@@ -77,7 +77,7 @@ class Evidence:
     # --- words ------------------------------------------------------------------------------
 
     def call(self, place: int) -> Call:
-        """Return a step as Python statements, including the earlier steps that changed its objects.
+        """Return step number `place` as Python, after the earlier steps that changed its objects.
 
         For a step that only prepares the test, the last earlier one that doesn't is described;
         without any, the result is NO_CALL.
@@ -239,7 +239,7 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects whose methods these steps call in a loop, which feedback must name."""
+        """Return the numbers of the objects whose methods these steps call in a loop."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
@@ -266,7 +266,7 @@ class Evidence:
         return next(iter(loud), None)
 
     def find_inputs(self, place: int) -> frozenset[int]:
-        """Return the numbers of a step and of all steps whose results it needs, even indirectly."""
+        """Return the numbers of step `place` and of all steps whose results it needs."""
         # A step needs only earlier ones, so compute each once, from the start.
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
@@ -555,7 +555,7 @@ class Evidence:
         ]
 
     def _draws(self, steps: Iterable[Step]) -> list[str]:
-        """Return the codes of the cards in all decks that these test steps use."""
+        """Return the card codes of all decks that these test steps draw from."""
         given = dict.fromkeys(place for step in steps for place in step.needs)
         decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
         return [code for deck in decks for code in deck.deck.split()]

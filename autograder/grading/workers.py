@@ -82,12 +82,12 @@ class Workers:
             self.flags[kind] = new
 
     def all_flags(self) -> dict[str, Text]:
-        """Return the signs of tampering in this stage by kind, with their evidence."""
+        """Return the evidence of each kind of tampering that was noticed in this stage."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
 
 def worker_limits(limits: Limits, seconds: float, life_seconds: float = 0.0) -> WorkerLimits:
-    """Return a worker's limits: `seconds` of CPU time per test, the rest from the course file."""
+    """Return a worker's limits: `seconds` of CPU time per test; the others are the course's."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
     return WorkerLimits(seconds, memory, output, life_seconds)
 
@@ -132,7 +132,7 @@ class Hangs:
         return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
-        """Store a hang that also happened with right versions of earlier stages."""
+        """Store the place of a hang that also happens with right versions of earlier stages."""
         if verdict.outcome == "timed_out":
             self._hopeless.add(_place(verdict))
 
