@@ -70,7 +70,7 @@ def row_title(row: int) -> str:
 
 
 def book_of(matrix: Matrix) -> Matrix:
-    """Return the matrix for display, in which a pair that isn't split has a clear move.
+    """Return the matrix for display, with a clear move for each pair that isn't split.
 
     That is the move of its total. A pair's row only decides whether to split, so its other letters
     have no meaning.
@@ -84,7 +84,7 @@ def book_of(matrix: Matrix) -> Matrix:
 
 
 def _unsplit(rows: list[list[Code]], row: int, column: int) -> Code:
-    """Return a pair's code: if it isn't SPLIT, that of its total; for two aces HIT."""
+    """Return the code of a pair that isn't split: its total's, or HIT for two aces."""
     return Code.HIT if row == ACES_ROW else rows[2 * (row - 27) - 2][column]
 
 

@@ -112,7 +112,6 @@ class Replays:
     def __init__(self) -> None:
         self._number = -1
         self._replay: Replay | None = None
-        self._named = 0
         self._answers: list[str] = []
         self._decks: dict[int, int] = {}
 

@@ -139,7 +139,7 @@ class _Reading:
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
-    """Return how many of the round's moves were the best by the matrix."""
+    """Return the number of the round's moves that were the best by the matrix."""
     if matrix is None or not table.decisions:
         return 0
     up_card = table.draw.cards[UP_CARD]

@@ -121,7 +121,7 @@ class _ClickedSession:
                 self._games = self._find_end(self._clicks[0])
 
     def _find_end(self, click: str) -> int:
-        """Return how many games must be finished before the work of `click` is done."""
+        """Return the number of games that must be finished to complete a click's work."""
         more = {STEP: 0, GAME: 1, TEN_GAMES: TEN, SESSION: 10**6}.get(click, 0)
         return len(self._house.games) + more
 
