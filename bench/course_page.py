@@ -110,11 +110,12 @@ def _measure(address: str, place: Path) -> None:
             page = context.pages[0]
             before, began = _cpu(), time.monotonic()
             page.goto(address)
-            page.wait_for_selector(".bj-table", timeout=WAIT_MS)
+            page.wait_for_selector(".bj-table", state="attached", timeout=WAIT_MS)
             found: dict[str, float] = {"CPU s": _cpu() - before, "wall s": time.monotonic() - began}
             found |= {"requests": len(Server.sent), "MB": sum(Server.sent) / 1e6}
             page.wait_for_selector(".ck-open i", state="attached", timeout=WAIT_MS)
             found["edit to result s"] = page.evaluate(EDIT) / 1000
+            page.evaluate("coursePage.view('table')")  # a later visit may begin with the code
             times = sorted(page.evaluate(CLICK, CLICKS))
             found["click ms"] = times[len(times) // 2]
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")

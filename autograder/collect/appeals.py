@@ -45,7 +45,7 @@ SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 @dataclass(frozen=True)
 class Taken:
-    """The result of importing appeals: new ones, the number of known ones, and bad files."""
+    """The result of importing appeals: new ones, how many were already there, and bad files."""
 
     new: tuple[Row, ...]
     known: int  # the number of forms that had been imported before
@@ -88,9 +88,9 @@ def collect_appeals(
 
 
 def _roster(results: Path, students: Mapping[str, str]) -> Roster:
-    """Return the students' identities: the roster next to the results, and the folder names.
+    """Return the students' identities, from the roster next to the results and the folder names.
 
-    `students` has the folder names by their printable form.
+    `students` maps a folder's name in printable form to the name itself.
     """
     roster = Roster(rows_beside(results))
     for student in students.values():
@@ -102,10 +102,10 @@ def _roster(results: Path, students: Mapping[str, str]) -> Roster:
 def _senders(
     download: Download, course: Course, roster: Roster
 ) -> Callable[[Member], Collection[str]]:
-    """Return a function that maps a file of a download to the students who may have sent it.
+    """Return a function from a file of a download to the students who may have sent it.
 
-    In a system's download, the system names the sender, whatever the student packed. A person who
-    isn't in the roster is "".
+    In a learning platform's download, the platform names the sender, whatever the student packed. A
+    person who isn't in the roster is "".
     """
     system = system_of(download)
     if not system:
@@ -129,9 +129,9 @@ def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
 def _check_sender(
     student: str, senders: Collection[str], mates: Mapping[str, Sequence[str]]
 ) -> None:
-    """Raise Misfit if a form comes from someone outside its student's group.
+    """Raise Misfit if an appeal's sender is neither its student nor in the student's group.
 
-    `mates` has the members of each student's group.
+    `mates` maps a student to the members of the group.
     """
     known = {each for sender in senders for each in (sender, *mates.get(sender, ()))}
     if known and "" not in known and student not in known:
@@ -197,10 +197,10 @@ def _letters(text: str) -> str:
 def _add_tables(
     file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
 ) -> tuple[tuple[Row, ...], int]:
-    """Add the new forms of `read` to the file of appeals; return their tables.
+    """Add the new forms of `read` to the file of appeals.
 
-    The number of forms that the file already has is returned, too. `read` has pairs of the form's
-    path and content.
+    Returns their tables, and the number of forms that the file already has. `read` has pairs of the
+    form's path and content.
     """
     ids = {row["id"] for row in file.rows}
     waiting = {_place(row) for row in file.rows if is_waiting(row)}

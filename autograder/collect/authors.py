@@ -48,8 +48,8 @@ def contradictions(
 ) -> Iterator[tuple[Claim, str]]:
     """Yield the claims that name another student of the class, each with a sentence about it.
 
-    There is one per student and author. `claims` are all claims, and `mates` the members of each
-    student's group, who may name each other. An unknown name is ignored.
+    There is one per student and author. `claims` are all claims. `mates` maps a student to the
+    members of the group, who may name each other. An unknown name is ignored.
     """
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for claim in claims:
@@ -67,7 +67,7 @@ def contradictions(
 
 
 def register_names(submitted: Submitted, register: Register) -> Register:
-    """Add the folders and names of all submitted students to a register, and return it."""
+    """Add all students' folders and names to a register of the class, and return it."""
     for (student, _), hand_in in submitted.items():
         for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):
             register.add_name(student, name)

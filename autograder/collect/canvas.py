@@ -24,7 +24,7 @@ ANONYMOUS = re.compile(
 
 
 def recognises(download: Download) -> bool:
-    """Return True if a download looks like Canvas's: most of its files are named that way."""
+    """Return True if most of a download's files are named as Canvas names them."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 

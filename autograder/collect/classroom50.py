@@ -20,7 +20,7 @@ SCORES = "scores.csv"
 
 @dataclass(frozen=True)
 class Scores:
-    """The content of `scores.csv`: people, and the time and lateness of each submission tag."""
+    """The content of `scores.csv`: the people, and each submission tag's time and lateness."""
 
     people: dict[str, Identity] = field(default_factory=dict)  # by login on the git host
     # time and lateness, by login and tag

@@ -35,7 +35,7 @@ class UnreadableClone(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Clone:
-    """A student's git clone: the name that identifies the student, and its folders."""
+    """A student's git clone: the name that identifies the student, and the clone's folders."""
 
     name: str  # the name of the clone's folder, from which the student's login is taken
     folder: Path
@@ -63,7 +63,7 @@ def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
 
 
 def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
-    """Return the object of the clone's last commit, and the object of each tag by name.
+    """Return git's name of the clone's last commit, and of each tag's object by the tag's name.
 
     Raises:
         UnreadableClone: when the clone is empty, shallow, damaged, or borrows objects.
@@ -86,7 +86,7 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
 
 
 def read_branches(clone: Clone) -> dict[str, str]:
-    """Return the object of each branch by name, fetched branches included.
+    """Return the commit's name for each branch, local or fetched, by the branch's name.
 
     UnreadableClone is raised if there are very many.
     """
@@ -106,7 +106,7 @@ def _short(name: str) -> str:
 
 
 def _places(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
-    """Yield each clone with True, and each folder without one with False; links are skipped."""
+    """Yield (folder, True) for each clone, and (folder, False) for other folders; skip links."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
@@ -152,7 +152,7 @@ def _refuse_odd(clone: Clone) -> None:
 
 
 def _explain_format(clone: Clone) -> str:
-    """Describe, with a fix, why a clone's format can't be read; "" if it can."""
+    """Return the reason why a clone's format can't be read, with a fix; "" if it can."""
     path = clone.git / "config"
     text = _small(path, MAX_PACKED_BYTES).casefold() if os.path.lexists(path) else ""
     refs, objects = (SETTING[name].search(text) for name in ("refstorage", "objectformat"))
@@ -166,7 +166,7 @@ def _explain_format(clone: Clone) -> str:
 
 
 def _read_packed_refs(clone: Clone) -> dict[str, str]:
-    """Return the object of each branch and tag in the file `packed-refs`."""
+    """Return the object's name for each branch and tag in the file `packed-refs`."""
     if not os.path.lexists(clone.git / "packed-refs"):
         return {}
     found = {}
@@ -178,7 +178,7 @@ def _read_packed_refs(clone: Clone) -> dict[str, str]:
 
 
 def _loose(clone: Clone, name: str) -> str:
-    """Return the object of a branch or tag that isn't in `packed-refs`, or ""."""
+    """Return the object's name for a branch or tag with a file of its own, or ""."""
     if not NAME.fullmatch(name) or ".." in name:
         return ""
     with suppress(UnreadableClone):

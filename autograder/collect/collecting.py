@@ -168,7 +168,10 @@ def _attempts(
 
 
 def _folders(to: Path) -> dict[str, str]:
-    """Return the existing students' folders by collision key, which is equal for equal paths."""
+    """Return the names of students' existing folders by collision key.
+
+    The key is equal for names that some system treats as the same folder.
+    """
     try:
         return {collision_key(name): name for name in sorted(os.listdir(to))}
     except FileNotFoundError:
@@ -233,7 +236,7 @@ def _find_unclaimed(
 
 
 def _copy_for_member(student: str, attempt: HandedIn) -> HandedIn:
-    """Return the attempt that `student` sent, as an attempt of another group member."""
+    """Return a copy of an attempt that `student` sent, to be stored for another group member."""
     return replace(attempt, person=NOBODY, timed_by=student)
 
 
@@ -324,7 +327,7 @@ def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
 
 
 def _time_of(run: CollectRun, student: str, stage: str, attempt: HandedIn) -> datetime | None:
-    """Return the roster's time of a stage's submission: the sender's, or else the student's."""
+    """Return the time in the roster for a stage: that of the sender, or else of the student."""
     times = (
         run.roster.time_of(who, run.course.stage(stage))
         for who in (attempt.timed_by, student)
@@ -415,7 +418,7 @@ def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return the earlier of two records of the same files, which counts.
+    """Return the record that counts: the old one if it is of the same files, else the new one.
 
     A record of other files doesn't count: a killed run didn't write its own.
     """
@@ -448,7 +451,7 @@ def _read_all(
 def _status(
     run: CollectRun, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
 ) -> str:
-    """Return `new`, `same`, `replaced`, `older`, or `unclear` for a stage of a new attempt.
+    """Return `new`, `same`, `replaced`, `older`, or `unclear` for one stage of an attempt.
 
     The later one of the old and the new submission counts, by time, else by attempt, else by upload
     number.

@@ -32,7 +32,7 @@ SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
 @dataclass(frozen=True)
 class _Tag:
-    """A git tag by which a student handed in a commit, with its time and lateness."""
+    """A git tag that a student set to hand in a commit, with its time and lateness."""
 
     commit: Commit
     at: datetime
@@ -110,7 +110,8 @@ class Commits:
     def _read_tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
         """Yield an attempt for each tag before the deadline, at most the last `MAX_ATTEMPTS`.
 
-        `tags` has the object of each tag. If a commit has two tags, the first one counts.
+        `tags` maps a tag to git's name of its object. If a commit has two tags, the first one
+        counts.
         """
         seen: dict[str, _Tag] = {}
         for name, object in tags.items():
@@ -137,7 +138,7 @@ class Commits:
                 yield HandedIn(self.person, tuple(groups[at]), at, tag.late, number)
 
     def _tag(self, name: str, commit: Commit, at: datetime) -> _Tag:
-        """Return a tag with its time and lateness; those in Classroom 50's table have priority.
+        """Return a tag with its time and lateness; Classroom 50's table has priority for both.
 
         A time in the tag's name counts unless it is before the commit's.
         """
@@ -153,9 +154,9 @@ class Commits:
         return self.options.deadline is None or at <= self.options.deadline
 
     def _last(self, head: Commit) -> Iterator[HandedIn]:
-        """Yield an attempt for the last commit before the deadline.
+        """Yield the last commit before the deadline as an attempt.
 
-        If its stages were changed at different times, there is one for each time.
+        If its stages were changed at different times, there is one attempt for each time.
         """
         line = self.history.first_parents(head)
         tip = next((each for each in line if self._is_in_time(each.at)), None)
@@ -171,9 +172,9 @@ class Commits:
     def _times(
         self, tip: Commit, known: Mapping[str, Mapping[str, datetime]]
     ) -> Mapping[str, datetime]:
-        """Return, as of commit `tip`, when each stage's folder was last changed.
+        """Return, by stage, when its folder was last changed before or in the commit `tip`.
 
-        `known` has these times for other commits, so the search ends there.
+        `known` has such times by commit, so the search ends at these commits.
         """
         wanted = self.trees.stages(tip)
         times = dict.fromkeys(wanted, tip.at)
@@ -193,7 +194,7 @@ class Commits:
 def _group_by_time(
     members: Iterable[Member], times: Mapping[str, datetime], otherwise: datetime
 ) -> dict[datetime, list[Member]]:
-    """Group files by the time of their stage; files outside the stages get the latest time.
+    """Return files by the time of their stage; files outside the stages get the latest time.
 
     `times` are by stage; without any, `otherwise` is the time.
     """

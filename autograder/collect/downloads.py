@@ -51,7 +51,7 @@ class RefusedMember(Exception):  # noqa: N818
 class UnpackLimits:
     """The maximum numbers of files and bytes to unpack, and how many bytes are left.
 
-    Each student has a share, so that no one uses up the others'.
+    Each student has an equal share of the bytes, so that no one uses up the others'.
     """
 
     entries: int = 200_000  # of a download
@@ -211,7 +211,7 @@ def _is_plain(records: bytes) -> bool:
 
 
 def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
-    """Unpack gzip data, and raise RefusedMember if it exceeds the limits."""
+    """Return the data that gzip compressed; raise RefusedMember if it exceeds the limits."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
         block = unpacker.decompress(content, BLOCK)
@@ -289,7 +289,7 @@ def _path(name: str) -> tuple[str, ...]:
 
 
 def _file_name(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's name, even from a system that writes UTF-8 without setting its flag."""
+    """Return the name of a zip file's entry, even if its UTF-8 isn't marked as such."""
     if not entry.flag_bits & 0x800:
         with suppress(ValueError):
             return entry.filename.encode("cp437").decode("utf-8")
@@ -355,7 +355,7 @@ def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
 
 
 def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the path of each file below a folder, and the reason why it is refused, or "".
+    """Yield (path, "") for each file below a folder, or (path, reason) if it is refused.
 
     Links are refused, and not followed.
     """

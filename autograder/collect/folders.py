@@ -34,7 +34,7 @@ def content(folder: Path) -> dict[str, bytes] | None:
 
 
 def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Merge the files of two folders, by path.
+    """Return the files of two folders, by path, as one folder.
 
     A new file with an existing name and other content gets a number.
     """

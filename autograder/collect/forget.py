@@ -130,9 +130,9 @@ def _places(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def _is_own(path: Path, student: str, page: str) -> bool:
-    """Return True for the student's folder, a file with its name, and the student's pages.
+    """Return True for the student's folder, a file named after the student, and own pages.
 
-    `page` is how the names of these pages start.
+    `page` is how the names of the student's pages start.
     """
     if path.is_dir() and not path.is_symlink():
         return path.name == student
@@ -177,7 +177,7 @@ def _rewrite(path: Path, content: bytes) -> None:
 
 
 def _csv_rows(content: bytes, student: str, keys: Collection[str]) -> tuple[int, bytes]:
-    """Remove the student's rows from a CSV file; return their number, and the rest."""
+    """Return the number of the student's rows in a CSV file, and the file without them."""
     mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
     text = content.decode("utf-8-sig")
     lines = list(io.StringIO(text, newline=""))
@@ -204,7 +204,7 @@ def _json_rows(content: bytes, student: str, _keys: Collection[str]) -> tuple[in
 
 
 def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
-    """Remove the student's edits from a review's journal; return their number, and the rest."""
+    """Return the number of the student's edits in a review's journal, and the rest of it."""
     lines, kept, count, name = content.split(b"\n"), list[bytes](), 0, json.dumps(student)
     for line in lines:
         if name.encode("ascii") not in line:
@@ -226,7 +226,7 @@ _ROWS: Mapping[str, Callable[[bytes, str, Collection[str]], tuple[int, bytes]]] 
 
 
 def _prune(value: Any, student: str) -> tuple[int, Any]:
-    """Remove the student's rows and keys from JSON data; return their number, and the rest."""
+    """Return the number of the student's rows and keys in JSON data, and the data without them."""
     if isinstance(value, dict):
         own = {key: _prune(each, student) for key, each in value.items() if key != student}
         count = len(value) - len(own) + sum(number for number, _ in own.values())
@@ -242,7 +242,7 @@ def _prune(value: Any, student: str) -> tuple[int, Any]:
 
 
 def _toml_rows(path: Path, student: str) -> tuple[int, Callable[[], None]]:
-    """Return the number of tables that name the student, and the function that removes them."""
+    """Return the number of a file's tables that name the student, and a function to remove them."""
     values = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     headings = [key for key, rows in values.items() if isinstance(rows, list)]
     count = _prune({key: values[key] for key in headings}, student)[0]
@@ -277,7 +277,7 @@ def _content(path: Path) -> bytes:
 
 
 def _mention(words: Collection[str]) -> re.Pattern[bytes]:
-    """Return a pattern for any of the words, as text, HTML, JSON, and tables write them."""
+    """Return a pattern that finds any of the words in text, HTML, JSON, and tables."""
     forms = {
         form
         for word in words

@@ -64,5 +64,5 @@ FORMATS: Mapping[str, DownloadFormat] = {each.name: each for each in _FORMATS}
 
 
 def system_of(download: Download) -> str:
-    """Return the name of the system that made a download, such as `canvas`, or ""."""
+    """Return the name of the learning platform that made a download, such as `canvas`, or ""."""
     return next((each.name for each in _FORMATS if each.recognises(download)), "")

@@ -64,9 +64,9 @@ def attempts(download: Download, modules: Modules, options: CloneOptions) -> Ite
 
 
 def _prefix(folder: str, names: Sequence[str], logins: frozenset[str]) -> str:
-    """Return the part before the student's login in the clones' names, or "".
+    """Return the text before the student's login in the names of clones, or "".
 
-    It comes from the folder's name, or from several known logins, so that a login that ends like
+    It comes from the name of `folder`, or from several known logins, so that a login that ends like
     another one can't take its place.
     """
     downloaded = DOWNLOADED.fullmatch(folder)

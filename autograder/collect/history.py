@@ -93,7 +93,7 @@ class History:
             commit = self.commit(commit.parent)
 
     def folder(self, name: str) -> tuple[TreeEntry, ...]:
-        """Return the entries of a folder, or raise Damaged if the object isn't one."""
+        """Return the entries of the folder with this digest, or raise Damaged if it isn't one."""
         if name not in self._folders:
             kind, content = self._read(name)
             if kind != "tree":
@@ -112,7 +112,7 @@ class History:
         return kind, content
 
     def _lines(self, name: str) -> tuple[str, Lines]:
-        """Return an object's kind, such as `commit`, and its header's lines by their first word."""
+        """Return an object's kind, such as `commit`, and the values in its header by keyword."""
         kind, content = self._read(name)
         found: Lines = {}
         for line in content.partition(b"\n\n")[0].split(b"\n"):

@@ -42,20 +42,20 @@ MAX_NAMED = 5
 
 @dataclass(frozen=True)
 class Modules:
-    """The names of the files that students write, and the stage of each."""
+    """The names of the files that students write, and the stage that each belongs to."""
 
     course: Course
 
     @cached_property
     def stage_of(self) -> dict[str, str]:
-        """The stage of each module that students write; names of two stages are left out."""
+        """The stage of each module that students write; names in two stages are left out."""
         names = [(module, stage.name) for stage in self.course.stages for module in stage.modules]
         once = {name for name, _ in names if sum(name == other for other, _ in names) == 1}
         return {name: stage for name, stage in names if name in once}
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """The names of given files, pictures and hints included; submitted copies aren't used."""
+        """The names of given files, pictures and hints included; their copies aren't collected."""
         given = {name for stage in self.course.stages for name in stage.given}
         handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
         return frozenset(given | handed - self.stage_of.keys())
@@ -146,7 +146,7 @@ def _tell_misplaced(found: Sorted, modules: Modules) -> None:
 
 
 def _assign_file(found: Sorted, member: Member, modules: Modules) -> bool:
-    """Assign a file to its stage, or discard it; return False for an unknown module."""
+    """Assign a file to its stage, or discard it; return False if its module is unknown."""
     name = member.name
     is_text = AS_TEXT.fullmatch(name) is not None
     is_python = name.lower().endswith(".py") or is_text or modules.knows_name(name)
@@ -218,7 +218,7 @@ def _plain(name: str) -> tuple[str, int]:
 
 
 def _strip_copy_marks(stem: str) -> tuple[str, int]:
-    """Return a file's stem without marks such as " (1)" or "-2", and a number for their order.
+    """Return a file's stem without marks such as " (1)" or "-2", and a number to sort copies.
 
     Canvas's count of uploads outranks a browser's. A copy without a number isn't later.
     """
@@ -263,7 +263,7 @@ def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
 
 
 def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
-    """Assign a file to a stage and name; if two files claim the same one, use neither."""
+    """Assign a file to `place`, its stage and name; if another file is there, use neither."""
     stage, name = place
     files = found.stages.setdefault(stage, {})
     key = collision_key(f"{stage}/{name}")
@@ -320,7 +320,7 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _texts(found: Sorted) -> dict[str, str]:
-    """Return the source of all files of each stage as one text, to find their imports."""
+    """Return the source text of each stage, all its files together, to find imports in it."""
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():
@@ -369,7 +369,7 @@ def _imports(text: str, stage: str, name: str) -> bool:
 
 
 def _keep(found: Sorted, member: Member) -> None:
-    """Add a file of no stage, under a unique name, to the files kept for a person."""
+    """Store a file that belongs to no stage, under a unique name, for a person to look at."""
     name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
     used = {collision_key(each) for each in found.unsorted}
     numbers = (f"{number}-{name}" for number in range(2, len(used) + 3))

@@ -51,13 +51,13 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:
-    """Return True if these pairs of name and number are blind: all are called `Participant`."""
+    """Return True if grading is blind: in these (name, number) pairs, all are `Participant`."""
     names = {name for name, _ in people}
     return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:
-    """Return the index of the path part that names the owner, and its match, or None."""
+    """Return the index and the match of the path part that names a file's owner, or None."""
     for depth, part in enumerate(member.path[:2]):
         if depth < len(member.path) - 1:
             match = FOLDER.fullmatch(part)

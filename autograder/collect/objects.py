@@ -28,7 +28,7 @@ KINDS = (b"commit", b"tag", b"tree", b"blob")
 
 
 class Damaged(Exception):  # noqa: N818
-    """A git object is missing, or its content doesn't match its name."""
+    """Raised if a git object is missing, or its content doesn't match its name."""
 
 
 class Objects:

@@ -43,7 +43,7 @@ OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, or in th
 
 
 def folder_of(run: CollectRun, source: str, person: Identity) -> str:
-    """Return the folder of a person in a download; "", with a remark, if ids contradict."""
+    """Return the student's folder for a person; "", with a remark, if the ids contradict."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # the person named the file
     student = match.student or own_name(person)
@@ -103,7 +103,7 @@ def _is_listed(run: CollectRun, person: Identity) -> bool:
 
 
 def _alike(run: CollectRun, match: Match) -> str:
-    """Return "; the name may be any of …" if the roster has students whose name fits, or ""."""
+    """Return "; the name may be any of …" with similar names in the roster, or ""."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
@@ -222,7 +222,7 @@ def belongs_to_another(
 
 
 def find_other_sender(run: CollectRun, student: str, attempt: HandedIn) -> str:
-    """Return the download that filled this folder if its sender may be another person, else ""."""
+    """Return the name of an earlier download with another sender for this folder, or ""."""
     if run.replace or run.roster.find(attempt.person).student:
         return ""
     places = ((student, stage.name) for stage in run.course.stages)
@@ -233,7 +233,7 @@ def find_other_sender(run: CollectRun, student: str, attempt: HandedIn) -> str:
 
 
 def find_other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return the number of another participant whose work is in this folder, or "".
+    """Return another participant's number if that person's work is in this folder, or "".
 
     A person has only one number in an assignment, so two numbers mean two people.
     """
@@ -309,7 +309,7 @@ def find_abandoned_folders(run: CollectRun) -> Iterator[Remark]:
 
 
 def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
-    """Yield the ids that identify a person in every download; a name alone doesn't."""
+    """Yield (kind, id) for the ids that identify a person in every download, not the name."""
     keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
     if keys or hand_in.person == NOBODY:
         yield from keys

@@ -81,7 +81,7 @@ def _strip_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
 
 
 def _split_student(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
-    """Return the student's name and the path inside the submission; None without a student."""
+    """Return (student's name, path inside the submission); None without a student."""
     if len(member.path) > 1:
         return member.path[0], member.path[1:]
     stem, dot, ending = member.name.rpartition(".")
@@ -95,6 +95,9 @@ def _split_student(member: Member, modules: Modules) -> tuple[str, tuple[str, ..
 
 
 def _split_stage(student: str, module: str) -> tuple[str, tuple[str, ...]]:
-    """Split a stage off the end of a name: `ada_stage1` and `ada_stage1_card_hand` are ada's."""
+    """Return the student and a module's path, for a folder named such as `ada_stage1`.
+
+    A stage at the end of the folder's name becomes part of the path.
+    """
     match = re.fullmatch(r"(.+?)[ _-](stage[ _-]?\d+\w*)", student, re.IGNORECASE)
     return (match[1], (match[2], module)) if match else (student, (module,))

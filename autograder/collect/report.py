@@ -24,7 +24,7 @@ IDENTITY_REPORT = "identity.csv"
 
 @dataclass(frozen=True)
 class Placed:
-    """A person in a download, with the student's folder that the work went to."""
+    """A person in a download, and the student's folder in which the work was stored."""
 
     source: str
     name: str

@@ -63,7 +63,7 @@ class Roster:
         return Match(own, "student")
 
     def _own(self, name: str) -> str:
-        """Return the student whose folder has this name in any case, or ""."""
+        """Return the student whose folder has this name, ignoring case, or ""."""
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
@@ -73,7 +73,7 @@ class Roster:
         )
 
     def time_of(self, student: str, stage: Stage) -> datetime | None:
-        """Return when a stage was handed in; a stage's time outranks its assignment's."""
+        """Return the roster's time for a stage; it outranks the time for the stage's assignment."""
         parts = (stage.name, str(stage.number), stage.assignment, "")
         return next((at for part in parts if (at := self.times.get((student, part)))), None)
 

@@ -17,7 +17,7 @@ __all__ = ["CollectRun", "Collected"]
 
 @dataclass(frozen=True)
 class Collected:
-    """An imported stage of an attempt: the student, its files, and what became of it."""
+    """An imported stage of an attempt: the student, its files, and its status, such as `new`."""
 
     student: str
     stage: str  # `unsorted` for files of no stage

@@ -42,12 +42,12 @@ class Trees:
     _left: int = MAX_LOOKED_AT  # the number of files and folders that may still be read
 
     def stages(self, commit: Commit) -> Mapping[str, str]:
-        """Return the git object of each stage's folder in a commit, by the folder's name."""
+        """Return git's name of each stage's folder in a commit, by the folder's name."""
         entries = self._work(self.history.folder(commit.tree))[1]
         return {each.name: each.object for each in entries if self._is_stage(each)}
 
     def files(self, commit: Commit) -> tuple[list[Member], list[str]]:
-        """Return the submitted files of a commit, and remarks for a person.
+        """Return the submitted files in a commit, and remarks for a person.
 
         An unchanged stage isn't a submission. If there is a folder `stages/`, only its content
         counts.
@@ -101,7 +101,7 @@ class Trees:
         return next((stage for stage in stages if stage), None)
 
     def _is_changed(self, place: Place, entry: TreeEntry) -> bool:
-        """Return True if a file differs from the handed-out one in more than line ends."""
+        """Return True if a file differs from the handed-out file in more than its line ends."""
         given = _hash_given_files().get("/".join(place).removeprefix(f"{STAGES}/"))
         if given is None or given == entry.object:
             return entry.name.endswith(WORK) and given is None
@@ -142,7 +142,7 @@ def _walk(
 
 
 def _counts(place: Place) -> bool:
-    """Return False for unsafe names and for files that systems and editors leave behind."""
+    """Return True for paths to collect: no unsafe names, and no leftovers of systems or editors."""
     return not ("/" in place[-1] or leads_out(place[-1:]) or is_skipped(place))
 
 

@@ -46,11 +46,11 @@ T = TypeVar("T")
 
 
 class LookLost(Exception):  # noqa: N818
-    """A call in the reader took too much time or memory, or the reader ended."""
+    """Raised if a call in the reader process exceeds its time or memory, or the process ends."""
 
 
 def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
-    """Return `look(*arguments)`, computed in the reader.
+    """Return `look(*arguments)`, computed in a separate process, the reader.
 
     `look` is a module-level function; arguments and result are pickled.
 
@@ -75,7 +75,7 @@ def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float =
 
 
 def run_limited(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a program on submitted text in a folder, within limits, and return its outcome.
+    """Run a program in a folder of submitted texts, within limits, and return its outcome.
 
     Raises:
         TimeoutExpired: when it doesn't end.
@@ -92,7 +92,7 @@ def run_limited(command: Sequence[str], folder: str) -> subprocess.CompletedProc
 
 
 def limit_program(pid: int) -> None:
-    """Set limits of time and memory for a running program, if the system can."""
+    """Limit the time and memory of the program with this process id, if the system can."""
     # Set from outside, because a function between fork and exec slows down every start.
     with suppress(ProcessLookupError):  # it has ended
         for kind, most in PROGRAM_LIMITS.items() if hasattr(resource, "prlimit") else ():
@@ -106,7 +106,7 @@ def has_long_line(content: bytes) -> bool:
 
 @dataclass(frozen=True)
 class _Reader:
-    """The reader's process, and the file descriptors of the pipes to it."""
+    """The reader's process id, and the file descriptors of the pipes to it."""
 
     owner: int  # process id of its parent
     pid: int
@@ -128,7 +128,7 @@ class _Reader:
 
 
 class _Kept:
-    """Keeps the one reader of this process; after a fork, the child drops its parent's."""
+    """Keeps this process's only reader; after a fork, the child drops its parent's reader."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -200,7 +200,7 @@ def _close_all_but(kept: Sequence[int]) -> None:
 
 
 def _bound_memory() -> None:
-    """Limit the reader's growth to `MEMORY_BYTES`, if the system reports its size."""
+    """Limit the reader's memory to `MEMORY_BYTES` more than now, if the system reports its size."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])

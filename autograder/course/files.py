@@ -30,7 +30,7 @@ _DECIDES_TOO = Path(casino.__file__).with_name("engine") / "repairs"
 
 @dataclass(frozen=True)
 class Kit:
-    """The course with its files, and a cache of those read so far."""
+    """The course with its files, and a cache of the files read so far."""
 
     root: Path  # holds `stages/`, `solutions/` and `examples/`
     course: Course
@@ -79,7 +79,7 @@ class Kit:
         return self._combine(each for _, each in self._file_digests)
 
     def digest_of(self, stage: Stage) -> str:
-        """Return the fingerprint of a stage, which other stages' hidden tests don't affect."""
+        """Return the digest of all that decides a stage's points, without other stages' tests."""
         if stage.name not in self._stage_digests:
             hidden = HERE / "stages"
             self._stage_digests[stage.name] = self._combine(
@@ -147,7 +147,7 @@ def other_checkout(place: Path) -> Path | None:
 
 
 def _deciding(course: Course) -> Course:
-    """Return the course without the settings that don't affect points, such as titles."""
+    """Return a copy of the course without settings that don't affect points, such as titles."""
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
     return replace(
         course, title="", feedback="", marks=False, judged=(), extra_by_hand=Fraction(0),

@@ -20,10 +20,11 @@ def fingerprint(
     carry_forward: bool,
     feedback: str,
 ) -> str:
-    """Return the digest of everything that a result depends on.
+    """Return the digest of everything that a stage's result depends on.
 
-    `layers` and `python` are the sandbox's, as results name them. `feedback` is `full`, `hint`, or
-    "" for the course's setting.
+    `layers` names the sandbox's isolation layers, and `python` its version of Python, as in
+    results. `carry_forward` is the run's option. `feedback` is `full`, `hint`, or "" for the
+    course's setting.
     """
     digest = sha256(kit.digest_of(stage).encode())
     recorded = feedback or kit.course.feedback_to_record(stage)
@@ -40,9 +41,9 @@ def fingerprint(
 
 
 def fingerprint_of_all(key: str, submission: Submission) -> str:
-    """Return a stage's fingerprint if its grading ran into the time limit of all stages.
+    """Return a stage's fingerprint if all stages together ran into the time limit.
 
-    Then it depends on every file of the submission, and not just on those of `key`.
+    `key` is its usual fingerprint. This one depends on every file of the submission, too.
     """
     digest = sha256(key.encode())
     for stage, own in sorted(submission.stages.items()):

@@ -53,7 +53,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class StyleItem:
-    """A group of style rules, and the share of the style points that their findings cost."""
+    """A group of style rules, and the share of the style points that breaking them can cost."""
 
     id: str
     title: str
@@ -164,11 +164,11 @@ class Course:
         return tuple(stage.name for stage in self.stages)
 
     def may_mark(self, item: Judged) -> bool:
-        """Return True if a person may judge an item: marks count, or the item costs no points."""
+        """Return True if a person may judge an item: it's free, or the course has marks."""
         return self.marks or not item.share
 
     def most_by_hand(self, stage: Stage) -> Fraction:
-        """Return the maximum of a person's decision for a stage, which may be above its points."""
+        """Return the most points that a person may set for a stage, often above its maximum."""
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
@@ -199,7 +199,7 @@ class Course:
         return tuple(each for each in before if each.name in found - known)
 
     def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
-        """Return the required earlier stages that the texts import, and the stages they need."""
+        """Return the required earlier stages that these texts import, and all that those need."""
         texts, earlier = tuple(texts), self.earlier(name)
         named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
         used = {e.name for each in named for e in (*self.earlier(each.name), each)}
@@ -230,13 +230,13 @@ class Course:
         return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
 
     def worth(self, stages: Iterable[Stage]) -> Fraction:
-        """Return the maximum total of some stages, without extra credit (see `on_top`)."""
+        """Return the sum of the stages' maximum points, without extra credit (see `on_top`)."""
         chosen = list(stages)
         on_top = self.on_top(chosen)
         return sum((each.points for each in chosen if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
-        """Return those of the stages whose points are extra credit.
+        """Return the names of those of these stages whose points are extra credit.
 
         It is empty if all are, because a total of extra credit counts normally.
         """
@@ -274,7 +274,7 @@ def load_course(path: Path) -> Course:
 
 @dataclass(frozen=True)
 class _Kind:
-    """How the value of a key in the course file is checked and converted."""
+    """A kind of value in the course file: how it is checked and converted."""
 
     allowed: str  # description for error messages
     read: Callable[[Any], Any]  # converts the value; None for one that isn't allowed
@@ -283,14 +283,14 @@ class _Kind:
 
 
 def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
-    """Return a positive number up to `most` exactly; None for anything else."""
+    """Return a positive number of at most `most` as an exact fraction; None for anything else."""
     number = Decimal(value if type(value) in (int, Decimal) else "NaN")
     in_range = number.is_finite() and Decimal("0.0001") <= number <= most
     return Fraction(number) if in_range else None
 
 
 def _percent(value: Any) -> Fraction | None:
-    """Convert a percentage to a share from 0 to 1; None for anything else."""
+    """Convert a percentage from 0 to 100 to a share from 0 to 1; None for anything else."""
     if value == 0 and value is not False:
         return Fraction(0)
     number = _number(value, 100)
@@ -303,7 +303,10 @@ def _seconds(value: Any) -> float | None:
 
 
 def _moment(value: Any) -> datetime | str | None:
-    """Return a time that has a zone, and "" for "", which means no date; else None."""
+    """Return a TOML time with a time zone; None for anything else.
+
+    An empty string is returned unchanged, because it means that there is no date.
+    """
     if value == "":
         return ""
     return value if isinstance(value, datetime) and value.tzinfo else None
@@ -330,7 +333,7 @@ def _words(pattern: str, allowed: str, least: int = 0) -> _Kind:
 
 
 def _steps(value: Any) -> tuple[Any, ...] | None:
-    """Read a part's step numbers, or a stage's lists of checks, one list per step."""
+    """Return the step numbers of a part, or a stage's steps as lists of checks; None if wrong."""
     if not isinstance(value, list | tuple):
         return None
     if all(type(number) is int and number > 0 for number in value):

@@ -43,9 +43,10 @@ def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
 
 
 def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
-    """Return the submission with one stage in its original form, to be graded as well.
+    """Return the submission with one stage's files as they were before repairs.
 
-    None if the stage wasn't repaired, or if a required file was missing in it.
+    It is graded as well, to compare the points. The result is None if the stage wasn't repaired, or
+    if a required file was missing in it.
     """
     own = submission.stages[stage.name]
     if own.submitted is None or any(each.kind in ("file", "move") for each in own.repairs):
@@ -55,7 +56,7 @@ def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
 
 
 def repair_sentences(files: StageFiles) -> tuple[Message, ...]:
-    """Return a sentence for each repair, which asks the student to make the change."""
+    """Return a sentence for each repair, which asks the student to change the code that way."""
     return (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
 
 
@@ -66,7 +67,7 @@ def _layout(kit: Kit, stage: Stage) -> Layout:
 
 
 def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, bytes]:
-    """Return files that may be misplaced or misnamed modules of the stage, by path."""
+    """Return files outside the stage's place that may be its modules, by path."""
     own = submission.stages.get(stage.name)
     others = dict(own.others) if own else {}
     for each in kit.course.stages:
@@ -78,7 +79,7 @@ def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, b
 
 
 def _is_about(problem: Text, names: set[str]) -> bool:
-    """Return True for a problem with a file that a repair has used under another name."""
+    """Return True for a problem with a missing file that a repair found under another name."""
     return isinstance(problem, Message) and str(problem.values.get("name")) in names
 
 

@@ -122,9 +122,9 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
-    """Return True if the student has any stage's folder, and the names that grading ignores.
+    """Return True if the student has a stage's folder, and the names that grading ignores.
 
-    These are folders not named like a stage, and modules outside the stages.
+    The names are of folders not named like a stage, and of modules outside the stages.
     """
     try:
         with _open(folder / student) as home, os.scandir(home) as entries:
@@ -194,7 +194,7 @@ def _read_stage(stage: str, home: int) -> StageFiles:
 
 
 def _read_others(folder: int) -> dict[str, bytes]:
-    """Read files of a folder that could be modules with another name or suffix.
+    """Return the contents of files in a folder that could be misnamed modules, by name.
 
     `folder` is a file descriptor, here and below.
     """
@@ -211,7 +211,7 @@ def _may_be_module(name: str) -> bool:
 
 
 def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
-    """Read the modules outside the stages' folders, and those in folders of another name."""
+    """Return the modules outside the stages' folders, and in folders with other names, by path."""
     found = {}
     for name in sorted(names)[:MAX_OTHERS]:
         if name in IGNORED or name.startswith((".", "__")):
@@ -269,7 +269,7 @@ def _is_module(name: str) -> bool:
 
 
 def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | Text:
-    """Return a file's bytes, or a sentence about why it can't be read."""
+    """Return a file's bytes, or a sentence that says why the file `shown` can't be read."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:

@@ -34,11 +34,11 @@ class TomlTable:
     problems: list[str] = field(default_factory=list)
 
     def wrong(self, key: str, what: str, allowed: str) -> None:
-        """Note a problem with a key as a sentence: the fault, and the allowed values."""
+        """Note that a key's value is wrong, as a sentence with the fault and the allowed values."""
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:
-        """Raise SubmissionError with a line per problem, if the file has any."""
+        """If the file has problems, raise SubmissionError with a line for each."""
         if self.problems:
             raise SubmissionError(
                 "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(self.problems)),
@@ -64,7 +64,7 @@ class TomlTable:
         return ""
 
     def number(self, key: str, most: Fraction) -> Fraction | None:
-        """Return the exact number of a key; note a problem and return None if it's wrong."""
+        """Return a key's number as an exact fraction; if it's wrong, note it and return None."""
         value = exact_number(self.values.get(key))
         if value is not None and 0 <= value <= most:
             return value
@@ -86,7 +86,7 @@ class TomlTable:
                 self._misfit(key, "a date such as 2026-11-22")
 
     def words(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return the list of a key, with words from `known`; note a problem if it's wrong."""
+        """Return a key's list of strings, all of them in `known`; note a problem if it's wrong."""
         value, known = self.values.get(key, []), tuple(known)
         if isinstance(value, list) and all(word in known for word in value):
             return tuple(dict.fromkeys(value))
@@ -102,7 +102,7 @@ class TomlTable:
         return TomlTable(value, f"{self.where}{key}.", self.problems)
 
     def rows(self, key: str) -> list[TomlTable]:
-        """Return the list of tables of a key, numbered from 1 for messages."""
+        """Return a key's list of tables; in messages, they are numbered from 1."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self._misfit(key, f"tables, each headed [[{key}]]")

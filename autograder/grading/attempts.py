@@ -127,7 +127,7 @@ class Attempts:
     # --- the tests of one criterion -----------------------------------------------------------
 
     def _verdict(self, test: Test, load: Load) -> Verdict:
-        """Return the verdict on a test that runs with this load, after others of its criterion."""
+        """Return the verdict on a test that runs after others of its criterion, with this code."""
         group = self._group_of[test.name]
         key = id(load), group  # loads live as long as this object, so their ids are unique
         if key not in self._verdicts:
@@ -137,9 +137,9 @@ class Attempts:
     def _run_in_turn(
         self, tests: Iterable[Test], load: Load, *, stand_ins: bool = False
     ) -> dict[str, Verdict]:
-        """Run tests one after another in one worker; return their verdicts by test name.
+        """Run tests one after another in one worker; return the verdicts by the tests' names.
 
-        A test that ends the worker is rerun alone, and the next one gets a new worker.
+        A test that ends the worker is rerun in a new one, and so is the next test.
         """
         verdicts: dict[str, Verdict] = {}
         waiting = list(tests)[::-1]
@@ -209,7 +209,7 @@ class Attempts:
         stand_ins: bool = False,
         announces: bool = False,
     ) -> Verdict:
-        """Play a test in an open worker and judge it; with `announces`, each step is reported."""
+        """Play a test in an open worker and return its verdict; `announces` reports each step."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)
@@ -290,10 +290,10 @@ class Attempts:
     def _retry_replaced(
         self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
-        """Run failed tests with right versions of faulty earlier stages; return the passes.
+        """Run failed tests with right versions of faulty earlier stages.
 
-        A submission can read everything in its worker, including the reference. So these runs
-        decide only pass or fail, and give no evidence.
+        Returns, by name, the tests that pass then. A submission can read everything in its worker,
+        including the reference. So these runs decide only pass or fail, and give no evidence.
         """
         by_replaced: dict[str, Decided] = {}
         by_stand_ins: dict[str, Decided] = {}
@@ -351,7 +351,7 @@ class Attempts:
         load: Load,
         carried: dict[str, Decided],
     ) -> dict[str, Decided]:
-        """Return the carried tests, minus one for each that passes only on the student's stages.
+        """Remove one carried test for each test that passes only with the student's stages.
 
         The points are then those of one of the two runs, never the best of both. Otherwise, a
         program that distinguishes the workers could answer each test in two ways.
@@ -455,7 +455,7 @@ def _reacts(test: Test) -> bool:
 
 
 def _is_unlocked(test: Test, at_fault: set[str]) -> bool:
-    """Return True if a criterion lost points whose objects this test can replace by stand-ins."""
+    """Return True if this test may use stand-ins, because the code they replace lost points."""
     starts = tuple(test.own.unlocked_by)
     return any(each.startswith(starts) for each in at_fault - {test.criterion})
 

@@ -92,7 +92,7 @@ class CardStudent(Student):
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Record a game, a part of the test that is judged separately; games share their cards."""
+        """Record one of several games in a test, each judged by itself; they share their cards."""
         with super().apart():
             self._used = Counter()
             yield
@@ -109,7 +109,7 @@ class CardStudent(Student):
         return [self._card(name) for name in names]
 
     def _card(self, name: str) -> Answer:
-        """Return a card; several games may share it, but no game uses it twice."""
+        """Return a card with this name; several games may share it, but none uses it twice."""
         if self._used is None:
             return self._new_card(name)
         key = name, self._used[name]
@@ -150,7 +150,7 @@ class CardStudent(Student):
         )
 
     def _watch(self, step: Step) -> None:
-        """After each call on student code, check that it didn't draw past the end of a deck."""
+        """Add a check after a call on student code: it didn't draw past the end of a deck."""
         if step.action in ("method", "call", "run"):
             self._holders[step.place] = self._find_decks(step.arguments)
             for deck in self._holders[step.place]:

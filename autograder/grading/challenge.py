@@ -118,7 +118,7 @@ class PlayedSession:
 
     @cached_property
     def adjusted(self) -> list[Adjusted]:
-        """The winnings of every game with the luck of the cards removed."""
+        """The result of each game in credits, with and without the luck of the cards."""
         return list(adjust(self.house.games, self.table.num_decks))
 
     @property
@@ -222,7 +222,7 @@ class Session:
 
 
 def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
-    """Return a bot's lead over a shipped one in the first `games` games that both have played.
+    """Return a bot's lead over a shipped one in the first `games` games that both played.
 
     Games with a natural are left out: whether a bot claims them is judged separately.
     """

@@ -113,7 +113,7 @@ def notice(
 
 
 def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], Text]]:
-    """Yield explanations of wrong calls of one method, with the criteria that they concern."""
+    """Yield (criteria, explanation) for each method in `seen` that has wrong calls."""
     for name, ours in seen.items():
         if words := statement(name, [each for _, each in ours]):
             yield tuple(dict.fromkeys(who for who, each in ours if not each.is_right)), words
@@ -133,7 +133,7 @@ def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> Non
 
 
 def statement(name: str, seen: Sequence[Observation]) -> Text:
-    """Return a sentence on when calls of a method are wrong; "" if no single trait explains it."""
+    """Return a sentence on which calls of a method are wrong; "" if no single trait fits."""
     wrong = _distinct(each for each in seen if each.is_right is False)
     right = _distinct(each for each in seen if each.is_right)
     # A test crashed on these calls, so they are probably wrong, in an unknown way.
@@ -191,7 +191,10 @@ def _distinct(seen: Iterable[Observation]) -> list[Observation]:
 
 
 def _difference(wrong: Sequence[Observation]) -> Text:
-    """Return words for how all these wrong answers differ from the right ones, or ""."""
+    """Return a phrase if all these wrong answers differ from the right ones in one way.
+
+    The phrase, such as "gives 1 too much", says in which way. It is "" if they differ in several.
+    """
     ways = [_describe_difference(each.got, each.wanted) for each in wrong]
     return ways[0] if len(set(ways)) == 1 else ""
 
@@ -234,9 +237,9 @@ def lines_statement(compared: Sequence[Lines | None]) -> Text:
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return words on the difference of printed and required lines that quote only the latter.
+    """Return a phrase for how printed lines differ from the required ones, or "".
 
-    Return "" if they differ in several ways.
+    It quotes only required lines, and is "" if the lines differ in several ways.
     """
     missing, extra = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     if not missing and not extra:
@@ -270,7 +273,7 @@ class Misconception:
 
 @lru_cache(maxsize=64)
 def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
-    """Return a stage's known misconceptions, with the pattern of failed tests for each.
+    """Return a stage's known misconceptions, each with the failed tests that it causes.
 
     Raises:
         KitFault: when the file is damaged.
@@ -290,7 +293,7 @@ def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconceptio
 
 
 def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str, str]:
-    """Return a digest of the outcome of each failed test of these criteria, by test name."""
+    """Return a digest of the outcome of each failed test in these criteria, by the test's name."""
     wanted = set(criteria)
     return {
         test.name: _digest(test)
@@ -300,9 +303,9 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Return True if the `found` failures equal a `known` pattern; both are digests by test.
+    """Return True if two patterns of failed tests are equal; both have digests by test name.
 
-    The digest `ANY` in a pattern allows any digest.
+    The digest `ANY` in the `known` one allows any digest.
     """
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()

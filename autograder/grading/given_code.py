@@ -27,7 +27,7 @@ Form = tuple[str, ...]
 
 
 def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
-    """Return the student's modules of a stage that are given code, each with its source.
+    """Return the modules that are copies of given code, each with the source of the copy.
 
     If none is, all code in the stage's folder is compared as one file, because moving code into
     another module doesn't change it. Code that is too large to compare isn't reported.
@@ -61,9 +61,9 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Mess
 
 @lru_cache(maxsize=64)
 def _index_given(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
-    """Return descriptions of given code by its form without names, and the set of its shapes.
+    """Return titles of given code by its form without names, and the set of its shapes.
 
-    `stage` is the graded stage, whose reference isn't included.
+    `stage` is the graded stage, whose reference isn't included. The shape is as in `_shape`.
     """
     found = {}
     shapes = set()

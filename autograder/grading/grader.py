@@ -105,7 +105,7 @@ class Grader:
             budget: the student's remaining time.
             at_fault: returns True if an earlier stage lost points.
             files: the stage's files as submitted.
-            beside: further stages that these files import.
+            further: stages that these files import although the course doesn't require them.
         """
         limits = self.kit.course.limits_of(stage)
         loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, further)
@@ -125,7 +125,7 @@ class Grader:
         )
 
     def _right(self, stage: Stage, part: Scenario) -> Played | None:
-        """Play a part of a test on the reference, or return the cached results; None if it fails.
+        """Return the reference's results for a part of a test, possibly cached; None if it fails.
 
         Equal parts have equal frames, which also list the requested answers.
         """
@@ -147,7 +147,7 @@ class Grader:
             return None
 
     def _all_replaced(self, stage: Stage) -> Load:
-        """Return the load that contains only the reference's code, which is cached."""
+        """Return the load in which the reference replaces all of the student's code; cached."""
         if stage.name not in self._references:
             names = [each.name for each in (*self.kit.course.earlier(stage.name), stage)]
             loads = LoadMaker(self.kit, self.suites[stage.name], stage, {})
@@ -155,7 +155,7 @@ class Grader:
         return self._references[stage.name]
 
     def find_known_outcome(self, key: str) -> StageOutcome | None:
-        """Return the cached outcome for files with this digest, or None.
+        """Return the cached outcome for a stage's files with the digest `key`, or None.
 
         Many students hand in an unchanged stage, so equal files are frequent.
         """
@@ -255,7 +255,7 @@ class _Student:
 
 
 def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
-    """Return explanations of wrong answers; empty if the search fails, which affects no points."""
+    """Return explanations of wrong answers; none if the search fails, as they affect no points."""
     try:
         with attempts.workers.budget.enforced():
             return tuple(notice(attempts.suite.tests, attempts.played, tests))

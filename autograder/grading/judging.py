@@ -76,7 +76,7 @@ class Verdict:
 
     @property
     def stopped_in(self) -> str:
-        """The stage whose code was running when the test ended; "" for a wrong answer."""
+        """The stage whose code was running when a test ended early; "" for a wrong answer."""
         return self.places[-1].file.partition("/")[0] if self.places else self.missing
 
 
@@ -84,7 +84,7 @@ PASSED = Verdict("passed")
 
 
 class MissingAnswer(LookupError):  # noqa: N818
-    """A value can't be computed, because the step that it needs has no answer."""
+    """Raised if a value can't be computed, because a step that it needs has no answer."""
 
 
 Wrong = Step | Check
@@ -159,7 +159,7 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return the number of a game's steps up to a wrong one, and the position of the latter.
+    """Return the number of steps up to a wrong one in its game, and the index of that step.
 
     Evidence shows the shortest of several wrong games.
     """
@@ -182,7 +182,7 @@ def is_right(each: Wrong, played: Played) -> bool:
 
 
 def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
-    """Return the values on both sides of a check, computed from a submission's answers.
+    """Return the answer and the expected value of a check, computed from a submission's answers.
 
     Raises:
         Exception: any error, when one of them can't be computed.
@@ -333,7 +333,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _name_value(what: Text, value: Text) -> Text:
-    """Return a value with the name that the test gave it, as `name: value`, if it has one."""
+    """Return `name: value`, with the name that the test gave the value, or else the value."""
     return join_texts(": ", [what, value]) if what else value
 
 
@@ -373,7 +373,7 @@ def _are_lines(value: Any) -> bool:
 def _first_difference(
     got: Sequence[str], expected: Sequence[str], *, numbered: bool
 ) -> tuple[Text, Text]:
-    """Return the first line that differs and the expected line in its place.
+    """Return the first differing line of `got`, and the line of `expected` in its place.
 
     With `numbered`, both begin with the line's number; in an excerpt, that would mislead.
     """

@@ -107,7 +107,7 @@ class Compiler:
         return CompiledStage(modules, errors, functions, needs)
 
     def _compile_or_none(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
-        """Return bytecode or an error message by path; None if the compiler died."""
+        """Return each file's bytecode or error message, by path; None if the compiler died."""
         if not sources:
             return {}
         try:
@@ -160,7 +160,7 @@ def _is_refused(compiled: _Compiled) -> bool:
 
 @dataclass(frozen=True)
 class Loads:
-    """The variants of code with which a stage's tests may run; earlier stages differ."""
+    """The code that a stage's tests may run with; the variants differ in the earlier stages."""
 
     own: Load  # with the student's earlier stages
     replaced: Load | None = None  # with the reference for faulty stages and those they use
@@ -182,7 +182,7 @@ class LoadMaker:
     def make_all(
         self, own: Load, at_fault: Callable[[Stage], bool], files: Mapping[str, bytes]
     ) -> Loads:
-        """Return the loads with the student's earlier stages, and with right versions of them.
+        """Return the loads: one with the student's earlier stages, others with right ones.
 
         Stages that lost points (`at_fault`) are replaced, and all that the last of them uses,
         because the reference may use them beyond their interface. The same holds for a student's

@@ -104,7 +104,7 @@ class SourceText:
 
 
 def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
-    """Yield the name, source, and skeleton of each file that contains the student's own work."""
+    """Yield (name, source, skeleton) for each file that contains the student's own work."""
     size = tokens = 0
     for name, content, skeleton in _own_files(job):
         if name in job.stage.modules and _is_given(content, skeleton):
@@ -123,7 +123,7 @@ def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
 
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the name, content, and skeleton of each file that differs from the kit's.
+    """Yield (name, content, skeleton) for each file that differs from the kit's.
 
     The stage's modules come first.
     """
@@ -204,7 +204,7 @@ def _is_deep(tree: ast.Module) -> bool:
 
 
 def _same(one: object, other: object) -> bool:
-    """Return True if two syntax trees are equal except for docstrings."""
+    """Return True if two syntax trees are equal, ignoring docstrings."""
     if isinstance(one, list) and isinstance(other, list):
         one, other = _code(one), _code(other)
         return len(one) == len(other) and all(map(_same, one, other))
@@ -256,7 +256,7 @@ def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
 
 
 def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files, frozenset[str]]:
-    """Return a student's files in earlier stages, and the additional ones among these.
+    """Return a student's files in earlier stages, and which of them are additional.
 
     Additional files aren't modules of a stage. Without any, both results are empty.
     """
@@ -276,7 +276,10 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
 
 
 def find_imported(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
-    """Return the additional files, `further`, that a stage's files import, even indirectly."""
+    """Return the student's additional files (`further`) that a stage's files import.
+
+    Imports by other files count, too.
+    """
     known = {_module(path): path for path in earlier}
     left = MAX_FOLLOWED_BYTES
     todo = [(f"{stage}/{name}", content) for name, content in files.items()]
@@ -299,7 +302,7 @@ def _module(path: str) -> str:
 
 
 def _find_import_names(path: str, content: bytes) -> Iterator[str]:
-    """Yield the dotted names in a file's imports and strings, and those of their packages."""
+    """Yield the dotted module names in a file's imports and strings, and their packages' names."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

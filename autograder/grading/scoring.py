@@ -67,7 +67,7 @@ def score_criteria(
     tests: Sequence[TestResult],
     earlier: Mapping[str, bool] | None = None,
 ) -> tuple[CriterionResult, ...]:
-    """Return each criterion with its points, in proportion to its tests that passed.
+    """Return each criterion with its points, in proportion to how many of its tests passed.
 
     A failed test becomes `blocked` if a prerequisite of its criterion isn't met. `earlier` has, for
     each criterion of earlier stages (`stage.criterion`), whether it is met.
@@ -210,11 +210,11 @@ def mark(
         stage: the stage.
         outcome: the outcomes of its tests.
         style_found: its style findings.
-        met: for each criterion of earlier stages, whether it is met.
+        met: True for each criterion of earlier stages (`stage.criterion`) that is met.
         layers: the sandbox's isolation layers.
         python: the version of the Python that ran the code.
         feedback: `full`, `hint`, or "" for the course's setting.
-        seconds: times to record, by name.
+        seconds: times to record in the result, by name.
     """
     files = submission.stages[stage.name]
     criteria = score_criteria(stage, outcome.tests, met)
@@ -264,9 +264,9 @@ def mark(
 
 
 def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
-    """Return the recognised misconceptions, and statements on criteria that they don't explain.
+    """Return the recognised misconceptions, and sentences on criteria that none explains.
 
-    Statements reveal hidden inputs, so only full feedback includes them.
+    The sentences reveal hidden inputs, so only full feedback includes them.
     """
     known = recognise(load_misconceptions(stage.name), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}
@@ -306,7 +306,7 @@ def _find_hidden_code(
 
 
 def _places(evidence: Value) -> Iterator[tuple[str, int]]:
-    """Yield the file and line of each place that a flag's evidence names."""
+    """Yield (file, line) for each place that a flag's evidence names."""
     match evidence:
         case Message(values={"file": str(file), "line": int(line)}):
             yield file, line

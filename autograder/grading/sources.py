@@ -41,7 +41,7 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
 def encoding_trouble(content: bytes) -> Text:
-    """Return the reason why a file can't be read as Python source text, or ""."""
+    """Return the reason why a file's bytes can't be decoded as Python source, or ""."""
     if foreign := find_foreign_file(content):
         return foreign
     for name in _find_declared_encodings(content):
@@ -62,7 +62,7 @@ def _find_declared_encodings(content: bytes) -> Iterator[str]:
 
 
 def code_in_data(tree: ast.Module, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield line and name of each use of `exec` and similar functions, which run data as code.
+    """Yield (line, name) for each use of `exec` and similar functions, which run data as code.
 
     `lines` are the file's lines; the tree is searched only if they contain such a name.
     """
@@ -126,5 +126,5 @@ def find_needed_python(source: bytes, minor: int) -> str:
 
 
 def newest(versions: Iterable[str]) -> str:
-    """Return the newest of some Python versions, such as "3.13", or ""; "" in them is ignored."""
+    """Return the newest of these Python versions, such as "3.13"; "" if all are ""."""
     return max(filter(None, versions), key=lambda version: int(version[2:]), default="")

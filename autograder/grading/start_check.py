@@ -75,9 +75,10 @@ def _kind_of(why: Text) -> FaultKind:
 
 
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
-    """Repeat a failed import or start with right earlier stages; return its error, or "".
+    """Repeat an import or start that failed with `why`; return the error, or "".
 
-    This way, an earlier stage's syntax error doesn't cap this stage, too.
+    The earlier stages are replaced by right versions, so that a syntax error in one doesn't cap
+    this stage, too.
     """
     replaced = attempts.loads().replaced
     return why if replaced is None else _perform(attempts, replaced, step)

@@ -154,7 +154,7 @@ _Told = tuple[_OwnFile, int, str, Text]
 
 
 def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
-    """Return a job's files, each with the kit's own findings and whether ruff can read it."""
+    """Return each file of a job, with the kit's own findings, and True if ruff can read it."""
     read = []
     for name, source, given in own_sources(job):
         own = own_lines(source.lines, given.lines)
@@ -184,7 +184,7 @@ def _own_rules(
 
 
 def _header(source: SourceText, given: Sequence[str]) -> Iterator[_Finding]:
-    """Yield a finding for each element that the comment or docstring at the top of a file lacks."""
+    """Yield a finding for each element missing from the comment or docstring atop a file."""
     lines = _header_lines(source)
     prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
     is_described = not set(prose) <= set(given)
@@ -208,7 +208,7 @@ def _header_lines(source: SourceText) -> list[tuple[int, str]]:
 
 
 def _find_undocumented(tree: ast.Module) -> dict[str, int]:
-    """Return the lines of public classes, functions, and methods without a docstring, by name."""
+    """Return the line of each public class, function, and method without docstring, by name."""
     found: dict[str, int] = {}
     ahead: list[tuple[str, ast.AST]] = [("", tree)]
     while ahead:
@@ -225,7 +225,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _twins(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines of each `if` that directly follows another one and returns True or False."""
+    """Yield the line of each `if` that directly follows one that returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
             for first, second in pairwise(body) if isinstance(body, list) else ():
@@ -393,7 +393,7 @@ RUFF_SAYS = (
 
 
 def read_message(text: str) -> Text:
-    """Return ruff's message as a translatable form with values; an unknown one unchanged."""
+    """Return ruff's message split into a translatable form and values, or else unchanged."""
     text = " ".join(text.split())
     for form, pattern in _patterns():
         if found := pattern.fullmatch(text):
@@ -403,6 +403,6 @@ def read_message(text: str) -> Text:
 
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Return ruff's message forms, each with a regular expression, the most specific first."""
+    """Return (form, regular expression) for each of ruff's messages, the most specific first."""
     forms = sorted(RUFF_SAYS, key=lambda form: len(re.sub(r"\{\w+\}", "", form)), reverse=True)
     return [(form, re.compile(FIELD.sub(r"(?P<\1>.+)", re.escape(form)))) for form in forms]

@@ -60,7 +60,7 @@ class Test:
 
     @cached_property
     def second(self) -> Scenario | None:
-        """The test recorded with stand-ins for a second attempt; None if it uses no stand-ins."""
+        """The test recorded with stand-ins, to repeat a failed test; None if it uses none."""
         unlocked_by = self.own.unlocked_by
         return self._record(stand_ins=True) if unlocked_by else None
 
@@ -173,7 +173,7 @@ class Suite:
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """All code that a worker gets for these tests: their frames, and the fakes' sources."""
+        """All code that a worker gets for these tests: the tests' frames and fakes' sources."""
         own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 
@@ -249,7 +249,7 @@ def _load(path: Path) -> ModuleType:
 
 
 def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
-    """Yield the modules of fakes for a stage's tests, each with its module name in the worker."""
+    """Yield (module's name in the worker, source) for each module of fakes of a stage."""
     for name, path in (
         (COMMON_FAKES, hidden / "fakes.py"),
         (STAGE_FAKES, hidden / stage / "fakes.py"),

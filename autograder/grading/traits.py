@@ -43,7 +43,7 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 @dataclass(frozen=True)
 class Observation:
-    """A call in a played test, right or wrong, from which common properties are derived."""
+    """A call in a played test, right or wrong, with the inputs that may explain a mistake."""
 
     evidence: Evidence
     call: Step
@@ -65,7 +65,7 @@ class Observation:
 
     @property
     def owner(self) -> int:
-        """The number of the step that created the object whose method is called; -1 without one."""
+        """The index of the step that created the object whose method is called; -1 without one."""
         return self.evidence.place_of(self.call.arguments[0])
 
     @property
@@ -77,7 +77,7 @@ class Observation:
 
 
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
-    """Yield the calls on student code in a played test, each with whether it was right.
+    """Yield the calls on student code in a played test, and whether each was right.
 
     Calls with plain results and calls that raised are included.
     """
@@ -136,7 +136,7 @@ def _observe_check(
 
 
 def _call(scenario: Scenario, value: Any) -> Step | None:
-    """Return the test step with the call that produced a value, or None."""
+    """Return the test step whose call produced this value, or None."""
     place = getattr(value, "recorded", value)
     while isinstance(place, StepAt):
         step = scenario.steps[place.place]
@@ -147,7 +147,7 @@ def _call(scenario: Scenario, value: Any) -> Step | None:
 
 
 def lines_of(scenario: Scenario, played: Played) -> Lines | None:
-    """Return the printed and the expected lines of a test's first wrong comparison of lines."""
+    """Return the printed and the expected lines where a test's output first differs."""
     for check in scenario.checks:
         if check.operator != "==" or is_right(check, played):
             continue
@@ -285,7 +285,7 @@ DENIED: Mapping[str, str] = {
 
 
 def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return words for the only trait of inputs that separates wrong calls from right ones.
+    """Return a phrase for the only trait of their inputs that separates wrong from right calls.
 
     A trait that the wrong calls have is preferred to one that they lack. Return "" if there is
     none, or more than one.
@@ -314,7 +314,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
 
 
 def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return words for the trait that all wrong calls have and the fewest right ones, or "".
+    """Return a phrase for the trait that all wrong calls have and the fewest right ones, or "".
 
     If several traits hold for the same calls, the first one is returned.
     """
@@ -339,7 +339,7 @@ def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
 
 
 def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return words for two or three card ranks that all wrong calls, and no others, have."""
+    """Return a phrase for two or three card ranks if exactly the wrong calls have one of them."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""
@@ -381,7 +381,7 @@ def _whole(value: object) -> int | None:
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:
-    """Return for each trait of a call's inputs, such as "the hand holds an ace", if it applies."""
+    """Return each trait of a call's inputs, such as "the hand holds an ace": True or False."""
     traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):
@@ -415,7 +415,7 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
 
 
 def is_card(each: Observation, place: int) -> bool:
-    """Return True if the test step with this number created or returned a card."""
+    """Return True if step number `place` of the call's test created or returned a card."""
     if place < 0:
         return False
     return each.evidence.steps[place].label in CODES or each.evidence.class_of(place) == "Card"

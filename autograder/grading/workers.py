@@ -82,12 +82,12 @@ class Workers:
             self.flags[kind] = new
 
     def all_flags(self) -> dict[str, Text]:
-        """Return the signs of tampering in this stage by kind, with their evidence."""
+        """Return the evidence of each kind of tampering that was noticed in this stage."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
 
 def worker_limits(limits: Limits, seconds: float, life_seconds: float = 0.0) -> WorkerLimits:
-    """Return a worker's limits: `seconds` of CPU time per test, the rest from the course file."""
+    """Return a worker's limits: `seconds` of CPU time per test; the others are the course's."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
     return WorkerLimits(seconds, memory, output, life_seconds)
 
@@ -121,7 +121,7 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Return the place in student code where a second run timed out, too, and store it.
+        """If a second run timed out, too, store and return the place in student code.
 
         Return "" if the second run ended.
         """
@@ -132,7 +132,7 @@ class Hangs:
         return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
-        """Store a hang that also happened with right versions of earlier stages."""
+        """Store the place of a hang that also happens with right versions of earlier stages."""
         if verdict.outcome == "timed_out":
             self._hopeless.add(_place(verdict))
 
@@ -142,7 +142,7 @@ class Hangs:
 
 
 def _place(verdict: Verdict) -> str:
-    """Return the file and function in which a test was stopped, without the varying line."""
+    """Return the file and function in which a test was stopped; the line would vary."""
     return (
         f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
     )

@@ -54,7 +54,7 @@ def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
 
 
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
-    """Return the message of `casino check` for an error; the error itself if there is none."""
+    """Return the message that `casino check` has for an error, or else the error itself."""
     text = str(got)
     if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
         return _(MISSING_FILE).format(name=f"{match['module']}.py")
@@ -110,7 +110,7 @@ def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> s
 
 @lru_cache(64)
 def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
-    """Call `look` in a separate process, which examines the files; return its message, or ""."""
+    """Return the message of `look`, which examines the files in a separate process, or ""."""
     try:
         return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
     except (LookLost, RecursionError, ValueError):

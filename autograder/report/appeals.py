@@ -22,7 +22,7 @@ NEVER = ("passed", "not_started", "grader_error")
 
 
 class AskView(NamedTuple):
-    """The appeals on one criterion, and a form to download for a new one.
+    """The appeals on one criterion of a student's page, and a form for a new appeal.
 
     The form is missing if there is nothing to ask about, or an appeal has no answer yet.
     """

@@ -26,7 +26,7 @@ class Bar(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """The bars of a chart that shows how many students have which share of the points."""
+    """The bars of a chart of students by their share of the points."""
 
     bars: tuple[Bar, ...]
     students: int
@@ -35,9 +35,9 @@ class Histogram(NamedTuple):
 
 
 def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None:
-    """Return a chart of shares from 0 to 1 in ten equal bins, or None without any share.
+    """Return a chart of students' shares of the points, in ten equal bins from 0 to 1.
 
-    The last bin includes 1. The chart is `width` wide and 100 high.
+    The last bin includes 1. The chart is `width` wide and 100 high. Without shares, it is None.
     """
     if not shares:
         return None
@@ -61,6 +61,6 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
 
 
 def _share(low: int, last: bool) -> str:
-    """Return the label of a bin, such as "10 to under 20%", for its lower end in percent."""
+    """Return the label of a bin, such as "10 to under 20%"; `low` is its lower end in percent."""
     words = _("{low} to {high}%") if last else _("{low} to under {high}%")
     return words.format(low=low, high=low + 100 // BINS)

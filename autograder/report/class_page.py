@@ -46,7 +46,7 @@ class ClassContext:
 
 
 class Spread(NamedTuple):
-    """The distribution of a stage's points: minimum, quartiles, and maximum, from 0 to 1."""
+    """A stage's distribution of points: minimum, quartiles, and maximum, as shares from 0 to 1."""
 
     stage: Stage
     students: int
@@ -72,7 +72,7 @@ class ClassPage:
         self._rows.append(replace(row, student=cut(row.student, MAX_NAME), stages=slim))
 
     def render(self, context: ClassContext) -> str:
-        """Return the page's HTML."""
+        """Return the HTML of the class page."""
         rows = [_waiting(row, context.ungraded) for row in self._rows]
         rows.sort(key=lambda row: (row.student, row.file))
         groups = self._groups.find(self._course)
@@ -169,7 +169,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return a copy of a row in which stages that were submitted but not graded are marked so."""
+    """Return a copy of a student's row that marks the stages in `ungraded` as not graded."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages
@@ -178,7 +178,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters of the class table with at least one student: kind, label, number."""
+    """Return (kind, label, number of students) for each filter of the class table that has any."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 

@@ -58,7 +58,7 @@ class StudentLine(NamedTuple):
 
     @property
     def at(self) -> object:
-        """The time of the student's last submission, or None if it is unknown."""
+        """The time of the student's last submission, or None if no time is known."""
         return max((stage.at for stage in self.row.stages if stage.at), default=None)
 
 
@@ -128,7 +128,7 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers as text, with three or more consecutive ones as a range: `1, 3–6`."""
+    """Return stage numbers as text, with three or more consecutive ones as a range: `1, 3–6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -155,9 +155,9 @@ def _notes(course: Course, row: StudentRow) -> Iterator[tuple[StageRow, Note]]:
 
 
 def _spark(stages: Sequence[StageRow]) -> str:
-    """Return a student's shares by stage as an SVG path, 14 units for each stage and 20 high.
+    """Return a student's shares of the points by stage as an SVG path.
 
-    The line is interrupted at stages without points.
+    It is 14 units wide for each stage and 20 units high, and interrupted at stages without points.
     """
     parts, drawing = [], False
     for number, stage in enumerate(stages):
@@ -173,7 +173,7 @@ def _spark(stages: Sequence[StageRow]) -> str:
 def tiles(
     course: Course, shown: Sequence[Stage], table: Sequence[StudentLine], groups: Sequence[Group]
 ) -> list[Tile]:
-    """Return the boxes above the class table, those with open tasks first."""
+    """Return the boxes shown above the class table; boxes with open tasks come first."""
     having = {
         kind: [line for line in table if kind in line.kinds] for kind in (*FILTERS, "serious")
     }
@@ -269,7 +269,7 @@ def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Stu
 
 
 def _missing_words(count: int, stages: Sequence[int]) -> str:
-    """Return words for the number of missing submissions and their stages."""
+    """Return a phrase with the number of missing submissions and the numbers of their stages."""
     numbers = ", ".join(map(str, stages))
     if len(stages) > MAX_STAGES:
         return _("{count} submissions of {stages} stages").format(count=count, stages=len(stages))

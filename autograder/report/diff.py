@@ -33,7 +33,7 @@ class ChangeCause:
 
 @dataclass(frozen=True)
 class Change:
-    """A stage of a student whose result changed: the points before and after, and the causes."""
+    """A student's stage whose result changed: the points before and after, and the causes."""
 
     student: str
     stage: str
@@ -48,7 +48,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Difference:
-    """The outcome of comparing results: changes, the number of equal ones, and invalid files."""
+    """The differences between results, the number of equal ones, and problems with files."""
 
     changes: tuple[Change, ...]
     same: int
@@ -137,7 +137,7 @@ def _check_results(results: Path, course: Course) -> None:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return the change between two results of a stage, or None.
+    """Return the change between two results of a stage, or None if there is none.
 
     Other outcomes with equal points are a change, too.
     """

@@ -47,7 +47,7 @@ LIGHT = {
 
 
 def is_serious(flag: Flag) -> bool:
-    """Return True if no honest program needs the flagged action; an unknown kind is serious."""
+    """Return True if a flag's action is one that no honest program needs, or is unknown."""
     return flag.kind not in LIGHT
 
 

@@ -43,7 +43,7 @@ class Group:
 
     @property
     def title(self) -> str:
-        """A few words for the mistake: the first half of its explanation, or the failed test."""
+        """A few words on the mistake: the start of its explanation, or else the failed test."""
         test = self.sample
         if test is None:
             return _in_short(self.sentence)
@@ -53,7 +53,7 @@ class Group:
 
     @property
     def evidence(self) -> list[tuple[str, str]]:
-        """Labels and texts of one wrong call: the call, its answer, and the expected answer."""
+        """(label, text) pairs for one wrong call: the call, its answer, and the expected answer."""
         if self.sample is None or not self.sample.expected:
             return []
         test = self.sample
@@ -114,9 +114,9 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def find(self, course: Course, least: int = 2) -> list[Group]:
-        """Return groups of students with the same mistake, the largest and costliest first.
+        """Return groups of at least `least` students who made the same mistake.
 
-        A group has at least `least` students.
+        The groups that are largest and cost most points come first.
         """
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)

@@ -33,7 +33,7 @@ class StageColumns(NamedTuple):
 
 
 class HeatMap(NamedTuple):
-    """A class's heat map, ready for the template: its size, and an SVG path for each color."""
+    """The drawing of a class's heat map: its size, and one SVG path for each color."""
 
     stages: tuple[StageColumns, ...]
     rows: int
@@ -47,7 +47,7 @@ class HeatMap(NamedTuple):
 
 
 def level(share: float | None) -> str:
-    """Return the color class for a share of points: `h0` to `h3`, "" for all, `open` for None."""
+    """Return the CSS class for a share of points: `h0` to `h3`, "" for 1, `open` for None."""
     if share is None:
         return "open"
     if share >= 1 - 1e-9:
@@ -58,10 +58,10 @@ def level(share: float | None) -> str:
 def heat_map(
     stages: Sequence[Stage], students: Sequence[StudentRow], extra: frozenset[str] = frozenset()
 ) -> HeatMap | None:
-    """Return the heat map of a class, sorted by total; None without students or criteria.
+    """Return the heat map of a class, with students sorted by their total.
 
-    Stages of `extra` are extra credit: they don't count as missing, and totals exclude them unless
-    there is nothing else.
+    It is None without students or criteria. Stages of `extra` are extra credit: they don't count as
+    missing, and totals exclude them unless there is nothing else.
     """
     shown = [stage for stage in stages if stage.criteria]
     if not students or not shown:
@@ -110,7 +110,11 @@ def _total(student: StudentRow, on_top: frozenset[str]) -> float:
 def _levels(
     columns: StageColumns, row: StageRow | None, absent: str, lost: list[float]
 ) -> Iterator[str]:
-    """Yield a color class for each criterion of a student's stage, and add to its `lost` share."""
+    """Yield the CSS class of each criterion's cell in a student's row of one stage.
+
+    The share of points that the student lost is added to the criterion's sum in `lost`. `absent` is
+    the class for work that wasn't handed in.
+    """
     if row is None or not row.handed_in:
         yield from [absent if row is None or row.graded else "open"] * columns.columns
         return
@@ -122,7 +126,7 @@ def _levels(
 
 
 def _runs(levels: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield color, start, and length of each run of cells in a row that have the same color.
+    """Yield (color, start, length) for each run of neighbouring cells with the same color.
 
     Full points are left out, because they are the background.
     """

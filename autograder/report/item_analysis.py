@@ -48,7 +48,7 @@ class ItemStatistics:
 
     @property
     def words(self) -> str:
-        """The discrimination in words."""
+        """A phrase for how well the criterion separates strong from weak students."""
         if self.students < MIN_STUDENTS:
             return _("too few students")
         if self.discrimination is None:
@@ -59,9 +59,9 @@ class ItemStatistics:
 
     @property
     def suspicion(self) -> str:
-        """The reason to check the criterion's tests or the handout, or "".
+        """The reason to check the criterion's tests or the handout; "" without one.
 
-        Without any correlation, r is below −2/√n in one of 40 criteria.
+        If nothing correlates, r (the correlation) is below −2/√n in one of 40 criteria.
         """
         if self.students < MIN_STUDENTS:
             return ""

@@ -27,7 +27,7 @@ class Snippet(NamedTuple):
 
 
 class Defined(NamedTuple):
-    """The name of a function in a file, and the numbers of its first and last lines."""
+    """A function in a file: its name, and the numbers of its first and last lines."""
 
     name: str
     first: int
@@ -56,7 +56,7 @@ def _rank(owner: str, owners: list[str]) -> int:
 
 
 def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[str, str, Defined]]:
-    """Yield the class (or ""), the file, and the lines of each function with this name."""
+    """Yield (class or "", file, lines) for each function with this name."""
     for file in sorted(files):
         for owner, node in _functions(files[file]):
             if node.name == name:
@@ -65,7 +65,7 @@ def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[s
 
 @lru_cache(64)
 def _functions(content: bytes) -> tuple[tuple[str, Defined], ...]:
-    """Return a file's functions, each after its class; empty if the file can't be parsed."""
+    """Return (class or "", function) for each function in a file; () if it can't be parsed."""
     if has_long_line(content):
         return ()
     try:

@@ -42,7 +42,7 @@ from autograder.results.model import Result
 from autograder.text import format_count
 from casino.messages import Message, Text
 
-__all__ = ["Inputs", "Report", "write_pages", "write_report"]
+__all__ = ["Inputs", "Report", "write_report"]
 
 CHUNK = 16
 FEW = 2 * CHUNK
@@ -53,9 +53,9 @@ FEW_OF = 10
 
 @dataclass(frozen=True)
 class Inputs:
-    """Everything from which a class's pages are made: results, and decisions by people.
+    """Everything that a class's pages are made from: results, and people's decisions.
 
-    A pair of strings as a key is a student and a stage.
+    A key that is a pair of strings is (student, stage).
     """
 
     course: Course
@@ -114,7 +114,7 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome of `write_report`: the class page, the numbers of pages, and messages."""
+    """The outcome of `write_report`: the class page, how many pages were written, and messages."""
 
     index: Path  # the class page
     written: int
@@ -138,36 +138,12 @@ class PageOutcome:
 
 @dataclass(frozen=True)
 class Task:
-    """Some students' pages to be written by one process."""
+    """The students whose pages one process writes."""
 
     inputs: Inputs
     shown: tuple[Stage, ...]
     folder: Path
     students: tuple[tuple[str, str], ...]  # student, page
-
-
-def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path:
-    """Write pages for results in memory; return the path of the class page.
-
-    The pages show the stages that have results. The class page has all students' points and flags,
-    so no student's page links to it.
-
-    Raises:
-        CourseError: when a result's stage isn't in the course.
-        SubmissionError: when the folder can't be written.
-    """
-    shown = _stages(course, (result.stage for result in results))
-    students: dict[str, dict[str, Result]] = {}
-    for result in results:
-        students.setdefault(result.student, {})[result.stage] = result
-    files = file_names(students)
-    page = ClassPage(course, shown)
-    for student, own in students.items():
-        row, _ = _write(course, shown, folder / files[student], Work(student, own))
-        page.add(row)
-    with speaking(course.language):
-        write_page(folder / INDEX, page.render(ClassContext()))
-    return folder / INDEX
 
 
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
@@ -228,7 +204,7 @@ def _find_rare_stages(
 ) -> Iterator[str]:
     """Yield a sentence for each stage that hardly any students handed in.
 
-    `having` has these students by stage, and `rows` is the number of all students.
+    `having` maps a stage to the students who have it, and `rows` is the number of all students.
     """
     for stage in course.stages:
         own = having.get(stage.name, ())
@@ -277,7 +253,7 @@ def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
 def _outcomes(
     inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
 ) -> Iterator[PageOutcome]:
-    """Yield the outcome for every student after writing the page, with `jobs` processes."""
+    """Write every student's page with `jobs` processes, and yield each outcome."""
     pages = list(files.items())
     tasks = (
         Task(inputs, shown, folder, tuple(pages[start : start + CHUNK]))
@@ -353,7 +329,7 @@ def _comments_and_appeals(
 def _times(
     inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
 ) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, Text]]:
-    """Return a student's submissions, due dates, and words on lateness, each by stage."""
+    """Return a student's submissions, due dates, and phrases on lateness, each by stage."""
     known = {
         stage.name: inputs.submitted[student, stage.name]
         for stage in inputs.course.stages
@@ -374,7 +350,7 @@ def _times(
 
 
 def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> dict[str, datetime]:
-    """Return when each result file was written, to the minute, in the zone of the due dates."""
+    """Return the time when each stage's result was written, in the zone of the due dates."""
     found, zone = {}, inputs.zone
     for stage in results:
         with suppress(OSError):
@@ -394,7 +370,7 @@ def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages with an invalid result file."""
+    """Yield the name of each stage whose result file is invalid."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):
@@ -407,7 +383,7 @@ def _ledgers(
     results: Mapping[str, Result],
     chosen: Mapping[str, GradedAttempt],
 ) -> Iterator[tuple[str, Ledger]]:
-    """Yield the ledger of each stage whose points the instructor or a due date changed.
+    """Yield (stage, ledger) if the instructor or a due date changed the stage's points.
 
     A ledger lists the changes from the grader's points to the final ones.
     """

@@ -27,7 +27,7 @@ MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
 class ClusterView(NamedTuple):
-    """A cluster, students with similar programs in one stage, as the page lists it."""
+    """A cluster as the page lists it: students of one stage whose programs are similar."""
 
     number: int
     cluster: SimilarStudents
@@ -49,7 +49,7 @@ class AnswersView(NamedTuple):
 
 
 class SharedLines(NamedTuple):
-    """Consecutive lines of a student's file; either all or none are in the other's, too."""
+    """Consecutive lines of a student's file that are all shared with the other student, or none."""
 
     first: int
     common: bool
@@ -57,14 +57,14 @@ class SharedLines(NamedTuple):
 
 
 class SideFile(NamedTuple):
-    """A file of one student in a pair, divided into shared and other lines."""
+    """A file of one of two compared students, divided into shared and other lines."""
 
     name: str
     runs: tuple[SharedLines, ...]
 
 
 class Side(NamedTuple):
-    """One student of a pair, with the files that contain shared lines."""
+    """One of two compared students, with the files that contain shared lines."""
 
     student: str
     share: float  # of the student's code that is also in the other's, from 0 to 1
@@ -114,7 +114,7 @@ def write_clusters(
 def _find_other_stages(
     course: Course, cluster: SimilarStudents, clusters: Sequence[SimilarStudents]
 ) -> Iterable[int]:
-    """Yield the numbers of other stages in which two of a cluster's students are similar."""
+    """Yield the numbers of other stages in which two of the cluster's students are similar, too."""
     own = set(cluster.students)
     alike = {other.stage for other in clusters if len(own & set(other.students)) > 1}
     yield from (each.number for each in course.stages if each.name in alike - {cluster.stage})

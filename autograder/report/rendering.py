@@ -140,13 +140,13 @@ def _compile_templates(course: Course, _language: str) -> Environment:
 
 
 def _script(name: str) -> tuple[Markup, str]:
-    """Return a page's script and its digest, which the page's content policy allows to run."""
+    """Return the text of a page's script, and the digest that the page's content policy allows."""
     script = (TEMPLATES / name).read_text(encoding="utf-8")
     return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _script_words(scripts: Mapping[str, tuple[Markup, str]]) -> Markup:
-    """Return the translations of strings in the scripts as JSON for a tag; "" in English."""
+    """Return the scripts' strings with translations, as JSON for a script tag; "" in English."""
     found = (SAID.findall(script) for script, _digest in scripts.values())
     texts = {json.loads(text) for text in chain.from_iterable(found)}
     translations = {text: _(text) for text in sorted(texts)}
@@ -164,7 +164,7 @@ def as_json(data: object) -> Markup:
 
 
 def design(course: Course) -> str:
-    """Return a digest of templates, code, and course: if it changes, all pages are rewritten."""
+    """Return a digest of templates, code, and course, to rewrite all pages when one changes."""
     return _design(course, current_language())
 
 

@@ -27,7 +27,7 @@ class Section(NamedTuple):
 
 
 def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
-    """Return "Section" or "Group", and the sections or groups; ("", []) if there is only one."""
+    """Return "Section" or "Group", and a summary of each; ("", []) if there is only one."""
     for kind in ("section", "group"):
         parts: dict[str, list[StudentLine]] = {}
         for line in table:

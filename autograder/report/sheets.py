@@ -28,7 +28,7 @@ PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
 
 
 class _Shown(NamedTuple):
-    """A question sheet with the code that the page shows beside the questions."""
+    """A question sheet, and the code that its page shows beside the questions."""
 
     sheet: Sheet
     stage: Stage | None
@@ -69,7 +69,7 @@ def _show_sheet(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
 def _files(
     sheet: Sheet, submission: Submission
 ) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
-    """Yield the files that a sheet asks about, each with the lines of these functions."""
+    """Yield each file that a sheet asks about, with (number, text) of the lines to show."""
     spoken_of = _lines(sheet)
     for stage, own in sorted(submission.stages.items()):
         for name, content in sorted(own.files.items()):

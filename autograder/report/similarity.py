@@ -79,9 +79,9 @@ class Alike:
 
     @property
     def strength(self) -> float:
-        """The larger of the two shares, relative to its threshold; pairs are sorted by it.
+        """The larger of the pair's two shares of common code, each divided by its threshold.
 
-        docs/similar-code.md has error rates for its values.
+        Pairs are sorted by it. docs/similar-code.md has error rates for its values.
         """
         return max(self.score / self.thresholds.sure, self.rare / self.thresholds.rare)
 
@@ -97,7 +97,7 @@ class SimilarStudents:
 
     @property
     def score(self) -> float:
-        """The share of common code in the strongest pair."""
+        """The share of common code, from 0 to 1, in the cluster's strongest pair."""
         return self.pairs[0].score
 
 
@@ -160,9 +160,9 @@ def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _programs(
     kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]], lost: list[str]
 ) -> Iterator[TokenizedProgram]:
-    """Yield the students' programs as tokens; identical files are read only once.
+    """Yield each student's program of a stage as tokens; equal files are read only once.
 
-    Students whose files exceed the limits are added to `lost`.
+    `files` has each student's files. Students whose files exceed the limits are added to `lost`.
     """
     known, given = find_known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
     read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
@@ -192,9 +192,9 @@ def find_clusters(
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[SimilarStudents]:
-    """Return the clusters of one stage, formed by all pairs that reach a threshold.
+    """Return the clusters of students that similar pairs of programs in one stage form.
 
-    Programs with the same tokens are compared as one.
+    A pair is similar if it reaches a threshold. Programs with the same tokens are compared as one.
     """
     same: dict[str, Group] = {}
     for program in programs:
@@ -211,13 +211,13 @@ def find_clusters(
 
 
 def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
-    """Return the thresholds for a stage; `threshold` replaces the one for all code."""
+    """Return a stage's thresholds; `threshold`, if given, replaces the one for all code."""
     known = THRESHOLDS.get(stage, Thresholds())
     return known if threshold is None else replace(known, whole=threshold)
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
-    """Return the runs of tokens that few of the programs have.
+    """Return the runs of tokens that only a few of the class's programs contain.
 
     The result is empty if there are too few programs to judge rarity.
     """
@@ -236,9 +236,10 @@ def _pair(
     least: Thresholds,
     may_pair: Callable[[str, str], bool],
 ) -> Alike | None:
-    """Return the similarity of two groups of equal programs, or None if it is too low.
+    """Return the similarity of two programs, or None if it's below the thresholds `least`.
 
-    None is also returned if no member of one may be paired with one of the other.
+    Each program is shared by a group of students. The result is also None if no member of one group
+    may be paired with one of the other.
     """
     common = group[0].runs.keys() & others[0].runs.keys()
     both = group[0], others[0]
@@ -269,7 +270,7 @@ def similarity(
     rare: frozenset[str] = frozenset(),
     thresholds: Thresholds = Thresholds(),
 ) -> Alike:
-    """Compare two programs of a stage; `rare` are the class's rare runs."""
+    """Compare two programs of a stage; `rare` has the runs of tokens that are rare in the class."""
     common = one.runs.keys() & other.runs.keys()
     special = common & rare
     found = [program.find_spans(common) for program in (one, other)]
@@ -299,9 +300,9 @@ def _lines(
 def _join_pairs(
     stage: str, groups: Sequence[Group], alike: Sequence[tuple[int, int, Alike]]
 ) -> Iterator[SimilarStudents]:
-    """Yield the clusters that result from joining pairs of similar programs.
+    """Yield the clusters of students that arise from joining pairs of similar programs.
 
-    `alike` has the pairs with the positions of their groups, strongest first.
+    A pair in `alike` is (index of a group, index of another, similarity), strongest first.
     """
     cluster_of = list(range(len(groups)))
     for one, other, _ in alike:

@@ -117,7 +117,7 @@ def _style(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
 
 
 def _crashes(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
-    """Yield for each crashed or hanging test the last line of the stage in its traceback."""
+    """Yield (file, line, remark) where each crashed or hung test was last in this stage."""
     if result.feedback != "full":
         return
     for criterion in result.criteria:

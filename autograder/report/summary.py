@@ -143,7 +143,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
 def _map_criteria(
     view: StageView, result: Result, value: Callable[[CriterionResult], T]
 ) -> tuple[T | None, ...]:
-    """Return `value(criterion)` for each criterion of a stage; None if the grader failed there."""
+    """Return `value(criterion)` for each criterion of a stage; None where the grader failed."""
     values = {
         each.id: value(each)
         for each in result.criteria
@@ -188,7 +188,7 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 
 
 def failures(result: Result) -> Iterator[Failure]:
-    """Yield a student's mistakes in a stage: recognised misconceptions, then shared errors.
+    """Yield a student's mistakes in a stage: known misconceptions, then errors of many tests.
 
     The failed tests that neither of them explains follow, one failure for each criterion.
     """
@@ -220,13 +220,13 @@ def failures(result: Result) -> Iterator[Failure]:
 
 
 def _share(criterion: CriterionResult, tests: set[int]) -> float:
-    """Return the share of a criterion's failed tests whose ids are in `tests`, from 0 to 1."""
+    """Return the share of a criterion's failed tests that are in `tests`, from 0 to 1."""
     wrong = [id(test) for test in criterion.tests if test.outcome in WRONG]
     return sum(each in tests for each in wrong) / len(wrong) if wrong else 0.0
 
 
 def _sample(test: TestResult) -> TestResult:
-    """Return a copy of a test with only the evidence that the class page shows."""
+    """Return a copy of a failed test with only the evidence that the class page shows."""
     call = replace(test.call, code=test.call.code[:MAX_WORDS])
     return replace(test, call=call, got=_short(test.got), expected=_short(test.expected), trace=())
 
@@ -237,7 +237,7 @@ def _short(text: Text) -> Text:
 
 
 def _pattern(tests: list[TestResult]) -> str:
-    """Return a digest that is equal if the same tests fail with the same answers."""
+    """Return a digest of which tests failed and with which answers, to compare students."""
     digest = hashlib.blake2b(digest_size=12)
     for test in sorted(tests, key=lambda test: str(test.name)):
         for text in (test.name, test.outcome, test.got, test.expected):

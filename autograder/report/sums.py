@@ -13,10 +13,10 @@ CENT = Decimal("0.01")
 
 
 def add_up(parts: Sequence[float], total: float) -> list[str]:
-    """Return parts as text with at most two decimals, adjusted so that they add up to the total.
+    """Return amounts as text, rounded to at most two decimals so that they add up to `total`.
 
     Each differs from its exact value by less than 0.015. If more than rounding is missing, the
-    parts stay unchanged, and `explain_difference` returns the rest.
+    amounts stay unchanged, and `explain_difference` returns the rest.
     """
     shown = [Decimal(points(part)) for part in parts]
     rest = Decimal(points(total)) - sum(shown, Decimal(0))
@@ -32,7 +32,7 @@ def add_up(parts: Sequence[float], total: float) -> list[str]:
 
 
 def explain_difference(parts: Sequence[float], total: float) -> str:
-    """Return the signed difference between a total and its parts; "" if it is only rounding."""
+    """Return `total` minus its parts as signed text; "" if the difference is only rounding."""
     rest = Decimal(points(total)) - sum((Decimal(points(part)) for part in parts), Decimal(0))
     if abs(rest) <= CENT / 2 * (len(parts) + 1):
         return ""

@@ -64,7 +64,7 @@ def is_routine(remark: str) -> bool:
 
 
 def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator[str]:
-    """Yield the lines for remarks of one kind: the only sentence, or their number with examples."""
+    """Yield the lines for remarks of one kind: the only remark, or their number with examples."""
     routine, noun, words = kind
     several = list(dict.fromkeys(group))
     if len(several) == 1 and (len(group) == 1 or not noun):
@@ -78,7 +78,7 @@ def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator
 
 
 class Lines:
-    """Prints a run's progress when there is no terminal: one line every `INTERVAL` seconds.
+    """Prints a run's progress, when output isn't a terminal, every `INTERVAL` seconds.
 
     It prints when an item is done, without a signal or a thread, because a process that forks must
     not have these. The last line has the total time.
@@ -89,7 +89,7 @@ class Lines:
         self._began = self._shown_at = clock()
 
     def advance(self, place: str, done: int, of: int) -> None:
-        """Print the progress if `INTERVAL` has passed; `place` names a part of the run or is ""."""
+        """Print `place` (or "") with the numbers of done and all items, once per `INTERVAL`."""
         now = self._clock()
         if now - self._shown_at >= INTERVAL:
             self._shown_at = now
@@ -138,7 +138,7 @@ def class_progress() -> Iterator[Callable[[int, int], None]]:
 def progress_bar(
     doing: str, console: Console | None = None
 ) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on a terminal; yield a function that takes the count and the total."""
+    """Show a progress bar on a terminal; yield a function that takes (number done, total)."""
     from rich.progress import (
         BarColumn,
         Progress,
@@ -187,7 +187,7 @@ class _Sum(NamedTuple):
     stages: frozenset[str]
 
     def add_up(self, own: Mapping[str, Summary]) -> float:
-        """Return the sum of a student's points, given the summaries by stage."""
+        """Return the sum of a student's points in this column's stages."""
         return total(each.points for stage, each in own.items() if stage in self.stages)
 
     def describe(self, own: Mapping[str, Summary]) -> str:
@@ -249,7 +249,7 @@ def _find_too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
 
 
 def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:
-    """Return the longest column headers that leave room for notes, and the remaining width."""
+    """Return the longest column headers that leave room for notes, and the width that is left."""
     for words in ("{0.number} {0.title}", "Stage {0.number}", "{0.number}"):
         heads = [f"{words.format(each)}\nof {points(float(each.points))}" for each in stages]
         lines = [[POINTS, *map(cell_len, head.split("\n"))] for head in heads]
@@ -299,7 +299,7 @@ def _cell(summary: Summary | None) -> Text:
 
 
 def _notes(summaries: Iterable[Summary]) -> list[str]:
-    """Return the distinct notes on a student, each followed by the numbers of its stages."""
+    """Return each distinct note on a student, followed by the numbers of its stages."""
     notes: dict[str, list[str]] = {}
     for summary in summaries:
         number = stage_number(summary.stage)

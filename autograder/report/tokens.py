@@ -40,7 +40,7 @@ class TokenizedProgram:
     runs: Mapping[str, list[int]]  # the start positions of each run
 
     def find_spans(self, runs: Iterable[str]) -> list[tuple[int, int]]:
-        """Return the parts of the program that these runs of letters cover: start, end."""
+        """Return (start, end) of each part of the program that these runs of letters cover."""
         found: list[tuple[int, int]] = []
         for start in sorted(place for run in runs for place in self.runs[run]):
             begins, end = found.pop() if found and found[-1][1] >= start else (start, start)
@@ -49,7 +49,7 @@ class TokenizedProgram:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the skeleton's lines as tokens, to leave them out of students' programs."""
+    """Return the skeleton's lines as tuples of tokens, to leave them out of students' programs."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 
@@ -85,7 +85,7 @@ def _runs(letters: str) -> dict[str, list[int]]:
 
 
 def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]]:
-    """Yield each logical line's tokens and line numbers, up to a syntax error; no docstrings."""
+    """Yield (tokens, line numbers) of each logical line up to a syntax error; no docstrings."""
     line: list[Token] = []
     numbers: list[int] = []
     for kind, text, number in _tokens(content):
@@ -99,7 +99,7 @@ def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]
 
 
 def _tokens(content: bytes) -> Iterator[tuple[int, str, int]]:
-    """Yield the kind, text, and line of each token; an f-string is one string in each Python."""
+    """Yield (kind, text, line) for each token; an f-string is one string in every Python."""
     depth = 0
     try:
         for token in tokenize.tokenize(io.BytesIO(content).readline):

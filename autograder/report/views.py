@@ -57,7 +57,7 @@ class CriterionView(NamedTuple):
 
 
 class StyleRule(NamedTuple):
-    """All style findings for one rule, and the points that they cost together."""
+    """A student's findings for one style rule, and the points that they cost together."""
 
     rule: str
     item: str
@@ -79,7 +79,7 @@ class Overview(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The contribution of some stages to a student's final grade."""
+    """The points of the final grade that a weighted group of stages contributes."""
 
     title: str
     percent: float  # of the final grade
@@ -98,7 +98,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """Everything that a student's page is made from, by stage; unknown values are left out."""
+    """Everything that a student's page is made from, by stage; unknown values are missing."""
 
     student: str  # the folder's name
     results: Mapping[str, Result]  # graded stages
@@ -154,7 +154,7 @@ class StageView:
 
     @property
     def at(self) -> datetime | None:
-        """The time of submission in the due date's time zone; None if it is unknown."""
+        """The time of submission, in the due date's time zone; None if no time is known."""
         return self.in_zone(self.hand_in.at if self.hand_in else None)
 
     def in_zone(self, at: datetime | None) -> datetime | None:
@@ -162,7 +162,7 @@ class StageView:
         return at.astimezone(self.due.tzinfo) if at and self.due else at
 
     def place_of(self, comment: Comment) -> str:
-        """Return the subject of a comment: a file and line, the title of a criterion, or ""."""
+        """Return the place that a comment is about: a file and line, a criterion's title, or ""."""
         titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
         return say(comment.place) or _(titles.get(comment.criterion, ""))
 
@@ -177,14 +177,17 @@ class StageView:
 
     @property
     def exact(self) -> Fraction:
-        """The points in hundredths, as all pages and exports show them; 0 without a result."""
+        """The final points, rounded to two decimals as all pages and exports show them.
+
+        They are a fraction, to be added without errors; 0 without a result.
+        """
         if self.ledger:
             return hundredths(self.ledger.points)
         return hundredths(exact(self.result.points)) if self.result else Fraction(0)
 
     @property
     def points(self) -> float:
-        """The points as a float, to be shown."""
+        """The points of `exact` as a float, to be shown."""
         return float(self.exact)
 
     @property
@@ -194,7 +197,7 @@ class StageView:
 
     @property
     def has_full_marks(self) -> bool:
-        """True if a stage lost no points and has no changes, so that one line is enough for it."""
+        """True if the stage lost no points and has no changes by people; one line shows it."""
         result = self.result
         return (
             result is not None
@@ -206,7 +209,7 @@ class StageView:
 
     @property
     def untouched(self) -> bool:
-        """True if no criterion was started; the page then folds all of them."""
+        """True if the student started no criterion; the page then folds all of them."""
         result = self.result
         return (
             result is not None
@@ -224,7 +227,7 @@ class StageView:
         return sum(len(each.tests) for each in self.result.criteria) if self.result else 0
 
     def leads_to(self, file: str, line: int) -> bool:
-        """Return True if the page shows this source line with a remark, to link to it."""
+        """Return True if the page can link to this source line, because the line has a remark."""
         return any(source.name == file and source.has(line) for source in self.sources)
 
 
@@ -248,12 +251,12 @@ class Total:
 
     @property
     def open(self) -> tuple[Stage, ...]:
-        """The stages that aren't graded."""
+        """The assignment's stages that have no grade yet."""
         return tuple(stage.stage for stage in self.stages if not stage.counts)
 
 
 def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, ...]:
-    """Return the stages on a student's page by assignment, with the sum of each."""
+    """Return the stages on a student's page, grouped by assignment with the sum of points."""
     views = [_view(stage, work) for stage in shown]
     parts = (
         (each, tuple(view for view in views if view.stage.assignment == each.id))
@@ -263,7 +266,7 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
 
 
 def sum_earned(parts: Iterable[Total]) -> Earned:
-    """Return a student's points by stage for the final grade; None for an ungraded stage."""
+    """Return the points that count for the final grade, by stage; None for an ungraded stage."""
     views = [view for total in parts for view in total.stages]
     return {
         view.stage.name: view.exact if view.counts else None
@@ -273,7 +276,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return for each weighted group of stages how much it adds to the final grade."""
+    """Return each weighted group's contribution to the final grade."""
     return [
         Share(
             each.title,
@@ -353,7 +356,7 @@ def _repeat_hint(sentences: Iterable[Text], hint: str) -> bool:
 
 
 def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
-    """Return the failed tests that were carried forward, by the earlier stage at fault."""
+    """Return (earlier stage at fault, its failures) for tests that were carried forward."""
     found: dict[str, list[tuple[str, TestResult]]] = {}
     for criterion in result.criteria:
         for test in criterion.tests:
@@ -365,8 +368,8 @@ def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
     """Return the `most` biggest ways in which a student can earn more points.
 
-    A missing stage counts after its due date or, without a date, if a later stage was handed in.
-    Extra credit counts only if it was handed in.
+    A stage that isn't handed in counts after its due date or, without a date, if a later stage was
+    handed in. Extra credit counts only if it was handed in.
     """
     views = [(view, total.extra_credit) for total in parts for view in total.stages]
     last = max((place for place, (view, _) in enumerate(views) if view.result), default=-1)
@@ -415,7 +418,7 @@ def _gains(view: StageView, result: Result) -> Iterator[Gain]:
 
 
 def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
-    """Yield the labels and texts of a failed test's evidence, if students may see it."""
+    """Yield (label, text) of a failed test's evidence, if students may see it."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
         rows = (
@@ -448,7 +451,7 @@ def style_rules(result: Result) -> list[StyleRule]:
 
 
 def amounts_of(result: Result, correct: float) -> dict[str, str]:
-    """Return each criterion's points as text, rounded so that they add up to `correct`."""
+    """Return each criterion's points as text, by id, rounded so that they sum to `correct`."""
     shown = add_up([each.points for each in result.criteria], correct)
     return dict(zip((each.id for each in result.criteria), shown, strict=True))
 

@@ -21,7 +21,7 @@ END = b"</html>"
 
 
 def file_names(students: Iterable[str]) -> dict[str, str]:
-    """Return a file name for each student's page: readable letters, then a digest of the name.
+    """Return the name of each student's page: readable letters, then a digest of the name.
 
     The digest distinguishes names that differ only in case, accents, or length. It is shortened
     unless two short ones are equal.

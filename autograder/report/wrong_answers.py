@@ -52,13 +52,13 @@ class SharedAnswer:
 
     @property
     def bits(self) -> float:
-        """The improbability of the shared answer: log2(number of students / number who gave it)."""
+        """The answer's improbability in bits: log2(number of students / number who gave it)."""
         return math.log2(self.students / self.gave)
 
 
 @dataclass(frozen=True)
 class SharedStage:
-    """The rare wrong answers that two students share in one stage, and their weight."""
+    """The rare wrong answers that two students share in one stage, and their share of all."""
 
     stage: str
     answers: tuple[SharedAnswer, ...]
@@ -66,7 +66,10 @@ class SharedStage:
 
     @property
     def bits(self) -> float:
-        """The improbability of the stage's shared answers, weighted by their share of all."""
+        """The improbability of the shared answers, in bits.
+
+        It is multiplied by their share of all wrong answers of the two students in this stage.
+        """
         return self.share * sum(each.bits for each in self.answers)
 
 
@@ -128,12 +131,15 @@ def find_shared(
 
 
 def least_bits(students: int) -> float:
-    """Return the number of bits that chance reaches in at most two pairs of such a class."""
+    """Return the bits that at most two pairs of students in such a class reach by chance."""
     return math.log2(max(1, students * (students - 1) / 2)) - BITS_LEFT
 
 
 def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], list[Given]]:
-    """Return the rare answers that each pair of students shares in a stage, rarest first."""
+    """Return, for each pair of students, the rare answers that both gave in a stage.
+
+    The rarest come first. `of_student` has each student's wrong answers.
+    """
     givers: dict[Answer, dict[str, Wrong]] = {}
     for student, wrong in of_student.items():
         for each in wrong:
@@ -149,9 +155,9 @@ def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], li
 
 
 def _causes(pair: tuple[str, str], rare: Iterable[Given], count: int) -> Iterator[SharedAnswer]:
-    """Yield the rarest of a pair's answers for each cause.
+    """Yield the rarest of a pair's shared answers for each cause.
 
-    Answers that the same other students gave, too, have the same cause.
+    Answers that were given by the same set of other students have the same cause.
     """
     causes: list[set[str]] = []
     for wrong, gave in rare:
@@ -164,6 +170,6 @@ def _causes(pair: tuple[str, str], rare: Iterable[Given], count: int) -> Iterato
 
 
 def _share(one: Iterable[Wrong], other: Iterable[Wrong]) -> float:
-    """Return the share of two students' wrong answers that both gave, from 0 to 1."""
+    """Return the share of two students' wrong answers that both of them gave, from 0 to 1."""
     first, second = ({each.answer for each in wrong} for wrong in (one, other))
     return len(first & second) / len(first | second)

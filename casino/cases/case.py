@@ -34,7 +34,7 @@ class CaseError(ValueError):
 
 
 class Case(ABC):
-    """A line of cases.txt: a situation and its expected results, `facts`."""
+    """A line of cases.txt: a situation, and the results that the student expects."""
 
     line: int
     text: str
@@ -42,12 +42,12 @@ class Case(ABC):
 
     @property
     def asked(self) -> tuple[Fact, ...]:
-        """The facts to check: those after the colon, and any implied by the cards."""
+        """The results to check: those after the colon, and any implied by the cards."""
         return self.facts
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the result of this case by `rules`, for a kind of fact such as "count"."""
+        """Return the answer by `rules` to one kind of fact in this case, such as "count"."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
@@ -55,20 +55,20 @@ class Case(ABC):
 
     @abstractmethod
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the sentence of the stage's rules that decides this kind of fact."""
+        """Return the stage's rule, as a sentence, that decides this kind of fact."""
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return the reason why the stage can't have this case, and a fix; None if it can."""
+        """Return (reason, fix) if the stage can't have this case, or None if it can."""
         return None
 
 
 def make_impostor(rules: type, name: str, belief: str, /, **changes: Callable[..., Any]) -> Kind:
-    """Return an impostor: a subclass of `rules` with the methods `changes` replaced."""
+    """Return (name, belief, class): the class is `rules` with some methods replaced."""
     return name, belief, type(name, (rules,), changes)
 
 
 def split_lines(text: str) -> list[str]:
-    """Split a text into lines as editors do; `splitlines` also splits at form feeds."""
+    """Split a text into lines as editors do: unlike `splitlines`, not at form feeds."""
     return [line.removesuffix("\n") for line in io.StringIO(text, newline=None)]
 
 
@@ -84,7 +84,7 @@ def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | C
 
 
 def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, ...]]:
-    """Split a line into its situation and its facts, parsed by `read`, or ValueError."""
+    """Return a line's situation and its facts, parsed by `read`, or raise ValueError."""
     situation, colon, answer = text.partition(":")
     if not colon:
         raise ValueError(

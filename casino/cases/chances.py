@@ -32,7 +32,7 @@ DECIDED = N_("The computer hits if the random number is below the probability.")
 
 
 class ChanceRules:
-    """Rules by which the computer player hits; an impostor changes one method."""
+    """The rules by which the computer player hits; an impostor changes one method."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
@@ -57,7 +57,7 @@ class Chance(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the probability of a hit, to six decimals, or True if the player hits."""
+        """Return the probability of a hit to six decimals, or True if the player hits."""
         probability = rules.probability(self.count, *self.strategy)
         if fact == "probability":
             return round(float(probability), CLOSE)

@@ -78,7 +78,7 @@ class DealCase(Case):
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return the number of cards the dealer must take; one more if too few are given."""
+        """Return the dealer's right number of cards; one too many if too few are given."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
@@ -86,7 +86,7 @@ class DealCase(Case):
         return number
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return a feature that the stage lacks, such as a dealer, and a fix; else None."""
+        """Return (reason, fix) if the stage lacks something, such as a dealer; else None."""
         kinds = {fact for fact, __ in self.facts}
         if stage < PLAYED_FROM and self.dealer:
             return _("this stage has no dealer"), _("Write about one hand.")
@@ -103,7 +103,7 @@ class DealCase(Case):
         return self._cards_too_many(stage)
 
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
-        """Return the reason why no game reaches these cards, and the rule, or None.
+        """Return (reason, rule) if no game reaches these cards, or None if one does.
 
         Stage 1 has no game, so its hands take any card. A single hand may begin with a blackjack,
         so that students can predict the effect of a third card.
@@ -165,7 +165,7 @@ def _bet(words: str) -> tuple[str, int]:
 
 
 def _player(words: str) -> tuple[tuple[CardValue, ...], tuple[Move, ...]]:
-    """Return the two dealt cards, and each move with the cards it takes."""
+    """Return the two dealt cards, and each move with the cards that it draws."""
     tokens = words.replace("+", " ").split()
     dealt = tuple(parse_cards(" ".join(tokens[:TWO])))
     moves: list[Move] = []
@@ -206,7 +206,7 @@ def _check_split(
 
 
 def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
-    """Play the moves on a split pair; raise ValueError for the first illegal one."""
+    """Play the moves on a split pair; raise ValueError for the first illegal move."""
     left = [tuple(pair)]
     for move, cards in moves:
         if not left:

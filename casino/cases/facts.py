@@ -41,9 +41,9 @@ DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
 
 
 def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
-    """Parse a fact, such as `busted` or `+1.5`; ValueError suggests a correction.
+    """Parse one expected result, such as `busted` or `+1.5`.
 
-    `is_round` is True if the case has a dealer's hand.
+    `is_round` is True if the case has a dealer's hand. ValueError suggests a correction.
     """
     fact = _read(_plain(word), is_round=is_round)
     if fact is None:

@@ -33,7 +33,7 @@ def _ranks(cards: Cards) -> list[int]:
 
 
 def _low(rules: Rules, cards: Cards) -> int:
-    """Return the sum of the card values under `rules`, without raising an ace to 11."""
+    """Return the sum of the cards' values under `rules`, with every ace as 1."""
     return sum(map(rules.value, cards))
 
 

@@ -32,7 +32,7 @@ Kinds = Sequence[Kind]
 
 @dataclass(frozen=True)
 class StageCases:
-    """The parser, rules, impostors, and random situations of one stage's cases."""
+    """The parser, rules, impostors, and random situations for the cases of one stage."""
 
     read: Callable[[int, str], Case]  # parses a numbered line
     rules: Callable[[int], Any]  # makes the rules that decide a case
@@ -71,7 +71,7 @@ STAGES = tuple(_STAGES)
 
 @dataclass(frozen=True)
 class Impostor:
-    """A made-up player that breaks one rule, and a sentence with its false belief."""
+    """A made-up player that breaks one rule, and a sentence that states its belief."""
 
     name: str
     belief: str
@@ -98,7 +98,7 @@ def example(stage: int) -> str:
 
 
 def more_cards(stage: int) -> str:
-    """Return example facts to show if a student may add cards to a deal, or ""."""
+    """Return an example of expected results after further cards, or ""."""
     return _STAGES[stage].more
 
 
@@ -125,7 +125,7 @@ def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
 
 
 def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
-    """Return the correct answer and its rule, or None if the case is right."""
+    """Return (right answer, rule) for a case's first wrong fact; None if it's right."""
     if refusal := case.refusal(stage):
         return refusal
     rules = rules_of(stage)

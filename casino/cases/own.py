@@ -61,7 +61,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
-    """Get one fact from the student's program: the call as text, and its result."""
+    """Return a call of the student's program as text, and its result for one fact."""
     if isinstance(case, DealCase):
         return _ask_deal(workspace, stage, case, fact)
     code = workspace.load(stage)
@@ -122,7 +122,7 @@ def _advise(code: Loaded, case: Advice) -> tuple[str, Any]:
 
 
 def _sign(net: Any) -> str:
-    """Return the winner according to the winnings `net`; "" if they aren't a number."""
+    """Return the winner's name, or "tie", for the winnings `net`; "" if not a number."""
     if not isinstance(net, int | float):
         return ""
     return "tie" if net == 0 else "player" if net > 0 else "dealer"
@@ -156,7 +156,7 @@ def _hand(code: Loaded, name: str, cards: Cards) -> Any:
 
 
 def _net(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Play a case with stage 6's player; return the winnings and the number of hands."""
+    """Play a case with stage 6's player; return the net bets and the number of hands."""
     hand = _hand(code, CASINO_HAND, case.cards[:2])
     player = code.get("blackjack_player.BlackJackPlayer")(hand)
     for move, cards in _moves(case):
@@ -178,7 +178,7 @@ def _moves(case: DealCase) -> list[tuple[str, tuple[CardValue, ...]]]:
 
 
 def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Play a case at stage 8's table; return the winnings and the number of hands.
+    """Play a case at stage 8's table; return the net credits and the number of hands.
 
     The bet is 2 credits if the case gives none.
     """
@@ -200,7 +200,7 @@ def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
 
 
 def _other_cards(workspace: Workspace, stage: int, case: DealCase) -> Iterator[str]:
-    """Yield a message if the dealer takes another number of cards than in the case."""
+    """Yield a message if the student's dealer takes more or fewer cards than the case."""
     shown = [len(hand.cards) for hand in _play(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield _("the dealer's hand has {n} cards").format(n=shown[0])

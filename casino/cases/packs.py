@@ -39,13 +39,13 @@ class PackRules:
         return full
 
     def report_count(self, left: int, full: int) -> int:
-        """Return the count that a program reports when `left` of `full` cards are left."""
+        """Return the number of cards left that a program reports if `left` of `full` are."""
         return left
 
 
 @dataclass(frozen=True)
 class Pack(Case):
-    """A case of stage 5: decks, steps, and the expected number of cards left."""
+    """A case of stage 5: decks, steps, and the number of cards that should be left."""
 
     line: int
     text: str

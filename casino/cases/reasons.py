@@ -39,7 +39,10 @@ WINNERS: dict[Answer, str] = {
 
 @dataclass(frozen=True)
 class Reasons:
-    """Explain a case's results by its stage's rules. The fields are as in `DealCase`."""
+    """Explains the results of a case by its stage's rules.
+
+    The fields are as in `DealCase`.
+    """
 
     rules: LightRules
     cards: Cards

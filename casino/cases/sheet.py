@@ -42,7 +42,7 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt, its fault, and any differences from the student's program."""
+    """A line of cases.txt, its mistake, and how the student's program differs from it."""
 
     number: int
     text: str
@@ -176,7 +176,7 @@ class CaseFile:
         return self._data
 
     def _read_impostors(self) -> dict[str, dict[str, str]]:
-        """Return the unmasked impostors of every stage, and the case that unmasked each."""
+        """Return, by stage, the unmasked impostors, each with the case that unmasked it."""
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             kept = json.loads(read_small(self._workspace.folder / UNMASKED))
             return {stage: dict(names) for stage, names in kept.items()}
@@ -248,7 +248,7 @@ def _faces(stage: int, right: Sequence[Case]) -> tuple[ImpostorStatus, ...]:
 def _recall_unmasking(
     stage: int, face: ImpostorStatus, known: Mapping[str, Mapping[str, str]]
 ) -> ImpostorStatus:
-    """Return an impostor as unmasked if a case, deleted since, has unmasked it before."""
+    """Return an impostor as unmasked if a case that was deleted since has unmasked it."""
     case = known.get(str(stage), {}).get(face.name, "")
     if face.case or not case:
         return face

@@ -79,7 +79,7 @@ def _way_out(folder: Path) -> str:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files to a draft folder, then move them to `folder`; undo all on error."""
+    """Write the files to a draft, then move it into `folder`; undo all on an error."""
     draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
     moved: list[Path] = []
     try:

@@ -43,7 +43,7 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """An earlier line that another line depends on, and the kind of dependency."""
+    """An earlier line that the line of a step depends on, and the kind of dependency."""
 
     file: str
     line: int
@@ -52,15 +52,15 @@ class Origin:
     name: str = ""
 
     def describe(self, place: str) -> str:
-        """Return a sentence about the dependency; `place` is this line, in words."""
+        """Return a sentence about the dependency; `place` names the dependent line."""
         return _(self.words).format(name=self.name, place=place)
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
-    """Return the earlier lines that a step's line depends on, tests first.
+    """Return the earlier lines that a step's line depends on, its conditions first.
 
-    Lines of the same stage come first among the dependencies. A function's first line has none.
-    Changed values are known only for steps in the trace's window.
+    Lines of the same stage come first among the other dependencies. A function's first line has
+    none. Changed values are known only for steps in the trace's window.
     """
     line = Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
@@ -120,7 +120,7 @@ class Line:
         return next(own, -1) if self.call.parent >= 0 else -1
 
     def find_ends(self) -> Iterator[tuple[int, str]]:
-        """Yield the last step of each call that the line made, and the function called."""
+        """Yield (last step, function's name) for each call that the line made."""
         following = self.following()
         for number in range(self.call_number + 1, len(self.trace.calls)):
             call = self.trace.calls[number]
@@ -130,7 +130,7 @@ class Line:
                 yield next(last), call.name
 
     def following(self) -> int:
-        """Return the next step of the same call, or the call's end."""
+        """Return the next step of the same call, or the step after the call's end."""
         later = range(self.step + 1, min(self.call.end, len(self.trace)))
         own = (step for step in later if self.trace.calls_of[step] == self.call_number)
         return next(own, self.call.end)
@@ -159,7 +159,7 @@ class Line:
 
 
 def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
-    """Return the statements around a line, outermost first; the line's own is last."""
+    """Return the statements that contain a line, from the outermost to the line's own."""
     for node in ast.iter_child_nodes(tree):
         inside = isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case)
         if inside and _first(node) <= line <= _last(node):
@@ -181,7 +181,7 @@ def _last(node: ast.AST) -> int:
 
 
 def _tests(line: Line) -> Iterator[Origin]:
-    """Yield the tests around the line and the earlier tests it passed, nearest first."""
+    """Yield the conditions around a line and earlier ones it passed, nearest first."""
     way = line.way
     begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
     ran: dict[int, int] = {}
@@ -201,7 +201,7 @@ def _tests(line: Line) -> Iterator[Origin]:
 
 
 def _find_test_above(line: Line) -> Iterator[Origin]:
-    """Yield the nearest test above the line in its own block."""
+    """Yield the nearest `if` that ran above the line, in its own block."""
     way = line.way
     block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
     earlier = block[: block.index(way[-1])] if block else ()
@@ -234,9 +234,9 @@ def _values(line: Line) -> Iterator[Origin]:
 
 
 def _follow_value(line: Line) -> Iterator[Origin]:
-    """Yield the origins of a line's tests, and of lines that only pass a value on.
+    """Yield the lines that the values in a line's conditions came from, then its own.
 
-    The test that led to the call of the line's function comes first.
+    The condition that led to the call of the line's function comes first.
     """
     if (caller := line.caller()) >= 0:
         for test in islice(_tests(Line(line.sources, line.trace, caller)), 1):
@@ -250,7 +250,7 @@ def _follow_value(line: Line) -> Iterator[Origin]:
 
 
 def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
-    """Yield the lines that an origin's value came through, the most direct first."""
+    """Yield the lines through which the value in `origin` came, the most direct first."""
     if origin.step < 0 or depth > MAX_DEPTH:
         return
     before = Line(line.sources, line.trace, origin.step)
@@ -266,7 +266,7 @@ def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
 
 
 def _answers(line: Line) -> Iterator[Origin]:
-    """Yield the lines that returned from the line's calls, latest first."""
+    """Yield the `return` lines of the calls that the line made, latest first."""
     seen = set()
     for last, name in reversed([*line.find_ends()]):
         place = line.trace.call_at(last)
@@ -368,7 +368,7 @@ def _set_by(node: ast.Assign | ast.AnnAssign) -> set[str]:
 
 
 def _attribute(line: Line, name: str) -> Found:
-    """Return the line that last set an attribute of `self`, or that in its class."""
+    """Return the line that last set an attribute of `self`, or set it for its class."""
     trace, key = line.trace, f"self.{name}"
     value = dict(line.call.given).get(key)
     last: Found = None

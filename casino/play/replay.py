@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ReplaySetup:
-    """The arguments of a program's run: fresh modules, and a function to deal cards."""
+    """The arguments of one run: freshly loaded modules, and a function to deal cards."""
 
     code: Loaded
     draw: Draw
     seen: list[Any] = field(default_factory=list)  # objects that the program made, to show
 
     def note(self, kind: Callable[..., T]) -> Callable[..., T]:
-        """Return a class or function like `kind` that adds each new object to `seen`."""
+        """Return a class or function like `kind` that stores what it creates in `seen`."""
         if isinstance(kind, type):
             return _noting(kind, self.seen)
 
@@ -62,7 +62,7 @@ class ProgramRun:
 
 
 class Replay:
-    """A program with its answers so far; `run` is its latest run.
+    """A program and the answers to its questions so far; `run` is its latest run.
 
     `call` runs the program with a `ReplaySetup`. Raises ValueError for an invalid deck. An
     interrupt passes through and changes nothing.
@@ -148,7 +148,7 @@ class Replay:
 
 
 def _noting(kind: type[T], seen: list[Any]) -> type[T]:
-    """Return a subclass that adds its objects to `seen` and looks like the class."""
+    """Return a subclass of `kind` that adds its objects to `seen`, and has its name."""
 
     def remember(self: Any, *values: Any, **named: Any) -> None:
         kind.__init__(self, *values, **named)

@@ -83,7 +83,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Shown:
-    """A round as a view shows it: the table without its tally, and the score."""
+    """A round in the form that a view shows: the table without tally, and the score."""
 
     state: TableState
     score: Score = Score()
@@ -94,7 +94,7 @@ class Shown:
     again: Callable[[Loaded], Loaded] | None = None
 
     def with_panels(self, *panels: Panel) -> Shown:
-        """Return a copy with these panels before the others."""
+        """Return a copy with these panels in front of its own panels."""
         return replace(self, state=replace(self.state, panels=(*panels, *self.state.panels)))
 
 
@@ -113,7 +113,7 @@ class View(Protocol):
         """Raise ValueError for a deck string that this table can't deal."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return a long computation, in slices, if the action starts one."""
+        """Return the slices of a long computation, if `action` starts one, else None."""
 
 
 class Rounds:
@@ -224,7 +224,7 @@ class Rounds:
         return self._state
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Put into the state's `steps` the reason why a line hadn't run before a step."""
+        """Put into the state's `steps` why a line of a file hadn't run before a step."""
         around = step
         for _try in range(TRIES):  # the reason may come before the recorded values
             trace = self._look_around(around)
@@ -284,7 +284,7 @@ class Rounds:
         return self._view.show(replace(this, code=code)).code
 
     def work(self) -> Iterator[None]:
-        """Do the long computation that an action started, one slice per iteration."""
+        """Do the long computation that an action started, one slice in each iteration."""
         while self._work_on():
             yield
 
@@ -323,7 +323,7 @@ class Rounds:
         return TableState(_(self._view.title), trouble=error.trouble, push_word=word)
 
     def _take(self, shown: Shown) -> None:
-        """Show a view's result on the table, with the tally and the steps of its run."""
+        """Show a view's result on the table, with the tally and the recorded steps."""
         self._score, self._shown = shown.score, shown
         actions = self._round.actions if self._round else ()
         tally = _add_score(self._past, self._score)
@@ -375,7 +375,7 @@ def _trace(code: Loaded | None) -> Trace | None:
 
 
 def _add_score(past: Tally, score: Score) -> Tally:
-    """Return the tally of earlier rounds with one round's score added."""
+    """Return the tally of earlier rounds, with one round's score added to it."""
     bankroll = past.bankroll
     if bankroll and score.over:
         bankroll = (*bankroll, bankroll[-1] + score.net)

@@ -28,7 +28,7 @@ TURNS = 3  # repetitions that make lines a loop
 
 
 def look_around(step: int) -> range:
-    """Return the places in a run to record in order to show the values around a step.
+    """Return the range of places to record so that the values around a step are known.
 
     There are at least as many places as steps, and in a usual run at most two per step.
     """
@@ -130,7 +130,7 @@ def stepping(
 def _find_question(
     state: TableState, trace: Trace, trouble: Trouble | None, wrong: int
 ) -> tuple[int, str]:
-    """Return the step that waits for an answer, and a message, or -1 if none does."""
+    """Return the step that waits for an answer, and a message; (-1, "") if none does."""
     if state.asks:
         return len(trace) - 1, _(WAITS)
     if trouble is not None and trouble.kind == "input":
@@ -139,7 +139,7 @@ def _find_question(
 
 
 def _find_draw(trace: Trace, made: Made) -> int:
-    """Return the step that drew a card; if the table drew it, the call that got it."""
+    """Return the step that drew a card; if the table drew it, that of the next call."""
     following = made.step + 1
     if following < len(trace) and trace.call_at(following).parent < 0:
         is_first = trace.call_at(following).start == following
@@ -150,7 +150,7 @@ def _find_draw(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield each step with the expressions in its line, as in the file, with values.
+    """Yield a step, and the (source, value) of each expression in its line.
 
     A test's None, 0, or empty value is marked as counting as False.
     """
@@ -182,7 +182,7 @@ def _wrong(trace: Trace, trouble: Trouble | None) -> int:
 
 
 def _last_of(trace: Trace, focus: str) -> int:
-    """Return the last step of a function's last call, or else the end of the run."""
+    """Return the last step of the last call of `focus`, or else the end of the run."""
     for number in range(len(trace.calls) - 1, -1, -1):
         if focus and trace.calls[number].name.endswith(focus):
             steps = range(trace.calls[number].end - 1, trace.calls[number].start - 1, -1)
@@ -196,7 +196,7 @@ def _window(total: int, around: int) -> tuple[int, int]:
 
 
 def _calls_in(trace: Trace, first: int, last: int) -> list[int]:
-    """Return the numbers of the calls with a step in the range, and of their callers."""
+    """Return the indexes of the calls with a step in this range, and of their callers."""
     wanted: set[int] = set()
     for innermost in set(trace.calls_of[first:last]):
         number = innermost
@@ -211,7 +211,7 @@ def _text(sources: Sources, file: str) -> str:
 
 
 def _bars(trace: Trace) -> list[int]:
-    """Return the depth of calls along the run, as the maxima of at most 160 parts."""
+    """Return the maximum depth of calls in each of at most 160 equal parts of the run."""
     deep = [call.depth for call in trace.calls]
     depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MAX_BARS)
@@ -234,7 +234,7 @@ def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...
 
 
 def _link_panel(panel: Panel, trace: Trace) -> Panel:
-    """Return a panel with its places in the raw record converted to steps."""
+    """Return a panel with its places, which are in the raw record, converted to steps."""
     if not isinstance(panel, Grid) or not panel.steps:
         return panel
     found = (
@@ -249,7 +249,7 @@ def _link_panel(panel: Panel, trace: Trace) -> Panel:
 
 
 def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
-    """Yield the felt's cards and printed lines whenever they change."""
+    """Yield the cards and printed lines on the table at each step that changes them."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
     printed = [after for after, __ in _find_printed(state, trace)]
@@ -277,7 +277,7 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
 
 
 def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
-    """Return the indexes in `trace.made` of the cards of each hand; -1 if unknown.
+    """Return, for each hand, the indexes of its cards in `trace.made`; -1 if unknown.
 
     If a view doesn't give them, a card's index is that of the newest card that looks the same.
     """
@@ -311,7 +311,10 @@ def face_down(state: TableState, trace: Trace) -> set[int]:
 
 
 def _find_count(trace: Trace, numbers: Sequence[int]) -> int:
-    """Return the last step at which a hand with these cards returned its count, or -1."""
+    """Return the last step at which these cards' count was returned, or -1.
+
+    `numbers` has the cards' indexes in `trace.made`.
+    """
     steps = [each.by for each in trace.counted if each.cards == tuple(numbers)]
     return steps[-1] if steps else -1
 
@@ -340,7 +343,7 @@ def _hand_before(
 
 
 class Loop:
-    """The lines that a run repeats until its end, from the step `start` on."""
+    """The lines that a run repeats until it's stopped, from the step `start` on."""
 
     def __init__(self, trace: Trace, start: int, period: int) -> None:
         self.start = start

@@ -37,7 +37,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class SkippedLine:
-    """A line that the student may ask about, with the question's words, `label`."""
+    """A line that a student may ask "Why?" about, with the words of the question."""
 
     file: str
     line: int
@@ -46,7 +46,7 @@ class SkippedLine:
 
 @dataclass(frozen=True)
 class _Around:
-    """A statement around a line, and its block that contains the line."""
+    """A statement that contains a line, and which of its blocks contains the line."""
 
     node: ast.stmt
     block: Block
@@ -54,7 +54,7 @@ class _Around:
 
 
 class _Run:
-    """The part of a recorded run in one file, up to the step `until`."""
+    """The steps of a recorded run that ran in one file before the step `until`."""
 
     def __init__(self, sources: Sources, trace: Trace, file: str, until: int) -> None:
         source = sources.files.get(file, b"")
@@ -65,7 +65,7 @@ class _Run:
         self._last: dict[int, int] = {}
 
     def take_call_of(self, function: ast.stmt) -> bool:
-        """Select the function's call that is running, or else its last; False if none."""
+        """Select a function's call: one still running, or else its last; False if none."""
         place, calls = (self.file, function.lineno), self.trace.calls
         number = self.trace.calls_of[self.until - 1] if self.until else -1
         while number >= 0 and (calls[number].file, calls[number].line) != place:
@@ -81,7 +81,7 @@ class _Run:
         return self._last.get(line, -1)
 
     def begin_at(self, begun: int) -> _Run:
-        """Return a copy that knows only the lines run from the step `begun` on."""
+        """Return a copy that ignores all lines run before the step `begun`."""
         turn = copy(self)
         turn._last = {line: step for line, step in self._last.items() if step >= begun}
         return turn
@@ -96,7 +96,7 @@ class _Run:
         return excerpt(self.lines, _span(node))
 
     def value(self, node: ast.expr, step: int) -> str:
-        """Return the last recorded value of an expression in a step, or ""."""
+        """Return the last value that was recorded for an expression in a step, or ""."""
         found = [text for where, text in self.trace.parts.get(step, ()) if where == _span(node)]
         return found[-1] if found else ""
 
@@ -196,7 +196,7 @@ def _nothing_there(lines: Sequence[bytes], line: int) -> str:
 
 
 def excerpt(lines: Sequence[bytes], span: Span) -> str:
-    """Return the source code in a span on one line, shortened if it's long."""
+    """Return the source code between two positions as one line, shortened if long."""
     first, begin, last, end = span
     rows = list(lines[first - 1 : last])
     if not rows:
@@ -335,7 +335,7 @@ def _describe_test(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
 
 
 def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
-    """Return a remark if the called function ended without returning a value, or ""."""
+    """Return a remark if the function called by `node` returned no value, or ""."""
     name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
     number = run.trace.calls_of[at]
     for call in run.trace.calls:
@@ -371,7 +371,7 @@ def _find_operands(node: ast.expr) -> list[ast.expr]:
 
 
 def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
-    """Return the operand of `not x` or `bool(x)`, and True if it's negated."""
+    """Return the operand of `not x` or `bool(x)`, and True if `not` negates it."""
     match node:
         case ast.UnaryOp(op=ast.Not()):
             return node.operand, True
@@ -381,7 +381,7 @@ def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
 
 
 def describe_value(source: bytes, span: Span, text: str) -> str:
-    """Return a value; if it's tested and counts as False, such as 0, add a remark.
+    """Return `text`, with a remark if it's a tested value that counts as False.
 
     `span` is the position of its expression in the file `source`.
     """
@@ -391,7 +391,7 @@ def describe_value(source: bytes, span: Span, text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _tests(source: bytes) -> frozenset[Span]:
-    """Return the positions of all expressions in a file that are tested for truth."""
+    """Return the positions of a file's expressions whose truth is tested."""
     nodes = [*ast.walk(parse(source))]
     tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
     expressions = (node for node in nodes if isinstance(node, ast.expr))
@@ -407,7 +407,10 @@ def _operands(test: ast.expr) -> Iterator[ast.expr]:
 
 
 def _find_assignment(run: _Run, parts: Sequence[ast.expr], at: int) -> tuple[str, int]:
-    """Return a name in a condition and the line that set it in the same call, if any."""
+    """Return a name in these conditions, and the line that set it in the same call.
+
+    It is ("", 0) if there's none.
+    """
     nodes = (each for part in parts for each in ast.walk(part))
     names = {each.id for each in nodes if isinstance(each, ast.Name)}
     call = run.trace.calls_of[at]
@@ -433,7 +436,7 @@ Ran = dict[int, dict[int, int]]  # for some calls, the last step on each line
 
 
 def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[SkippedLine]:
-    """Return the calls and printed lines that were skipped in functions that ran."""
+    """Return the calls and prints that didn't run, in functions that did."""
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
@@ -451,7 +454,7 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
 
 
 def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
-    """Return the lines that ran and set an attribute, latest first."""
+    """Return the lines that ran and assigned to an attribute, latest first."""
     found = [
         (ran[number][place], SkippedLine(file, place, label))
         for (file, line), number in last.items()
@@ -466,7 +469,7 @@ def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
 def _make_distinct(
     question: SkippedLine, questions: Sequence[SkippedLine], sources: Sources
 ) -> SkippedLine:
-    """Return a question; if another has the same words, add the line above it."""
+    """Add the line above to a question whose words are those of another question."""
     if [each.label for each in questions].count(question.label) == 1:
         return question
     lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
@@ -480,14 +483,17 @@ def _make_distinct(
 
 
 def _word_missing(label: str) -> str:
-    """Return the words "no hand.hit(card)" for a skipped call, or "no “Bust!”"."""
+    """Return a label with "no", such as `no hand.hit(card)` or `no “Bust!”`."""
     if label[0] == "“":
         return _("no “{words}”").format(words=label[1:-1])
     return _("no {call}").format(call=label)
 
 
 def _last_calls(trace: Trace, until: int) -> Last:
-    """Return the last call of each function that started before the step `until`."""
+    """Return the index of each function's last call that started before `until`.
+
+    The keys are the function's file and first line.
+    """
     return {
         (call.file, call.line): number
         for number, call in enumerate(trace.calls)
@@ -496,7 +502,7 @@ def _last_calls(trace: Trace, until: int) -> Last:
 
 
 def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
-    """Return, for each of these calls, the last step on every line it ran."""
+    """Return, for each of these calls, a map from each line that ran to its last step."""
     found: dict[int, dict[int, int]] = {number: {} for number in calls}
     for step, number in enumerate(trace.calls_of[:until]):
         if number in found:
@@ -506,9 +512,9 @@ def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
 
 @lru_cache(maxsize=64)
 def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
-    """Return the calls that may be asked about, by their function's first line.
+    """Return, by each function's first line, the calls that a student may ask about.
 
-    Each has its line, a label, and the line that starts an iteration of its loop, or 0.
+    A call is (its line, a label, the line that starts an iteration of its loop, or 0).
     """
     found: dict[int, list[tuple[int, str, int]]] = {}
     for function in ast.walk(parse(source)):
@@ -529,7 +535,10 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
 
 @lru_cache(maxsize=64)
 def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return the lines that set an attribute, by their function's first line."""
+    """Return, by each function's first line, the lines that set an attribute.
+
+    A line is (its number, its source).
+    """
     return {
         function.lineno: [
             (node.lineno, _short(ast.unparse(node)))
@@ -548,7 +557,7 @@ def _sets_attribute(node: ast.Assign | ast.AugAssign) -> bool:
 
 
 def _label(call: ast.Call) -> str:
-    """Return the source of a call that may be missed, such as `hand.hit(card)`, or ""."""
+    """Return the label of a call that a student may miss: `hand.hit(card)`, or ""."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in MOVES:
         return _short(ast.unparse(call))
@@ -557,7 +566,7 @@ def _label(call: ast.Call) -> str:
 
 
 def _text(node: ast.expr) -> str:
-    """Return the text that a `print` has as argument, with dots for inserted values."""
+    """Return the text in an argument of `print`, with "…" for inserted values."""
     if isinstance(node, ast.JoinedStr):
         return "".join(
             _text(each) if isinstance(each, ast.Constant) else "…" for each in node.values

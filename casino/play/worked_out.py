@@ -23,7 +23,10 @@ Way = tuple[int, ast.expr]  # a step, and the expression on its line that has th
 
 
 def argument_made(sources: Sources, trace: Trace, step: int, number: int) -> int:
-    """Return the step that computed argument `number` of the call in a step's line."""
+    """Return the step that computed an argument of the call in a step's line.
+
+    `number` is the argument's index. The step itself is returned if no earlier one is found.
+    """
     statement = Line(sources, trace, step).statement
     nodes = ast.walk(statement) if statement is not None else ()
     calls = (node for node in nodes if isinstance(node, ast.Call) and len(node.args) > number)
@@ -41,7 +44,7 @@ def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) 
 
 
 def hand_made(sources: Sources, trace: Trace, step: int) -> int:
-    """Return the step whose line made the last hand before a step, or the step itself."""
+    """Return the step whose line created the newest hand, or `step` if there is none."""
     for call in reversed(trace.calls):
         is_inner = call.parent >= 0 and trace.calls[call.parent].name.endswith(".__init__")
         if call.start <= step and call.name.endswith("Hand.__init__") and not is_inner:
@@ -51,7 +54,10 @@ def hand_made(sources: Sources, trace: Trace, step: int) -> int:
 
 
 class _ValueSearch:
-    """A backward search for a value, through names, arguments, and return values."""
+    """A backward search for the line that computed a value.
+
+    It goes through names, arguments, and return values.
+    """
 
     def __init__(self, sources: Sources, trace: Trace, place: int = 0, of: int = NONE) -> None:
         self._sources, self._trace = sources, trace
@@ -59,7 +65,7 @@ class _ValueSearch:
         self._is_inside = False
 
     def follow(self, step: int, value: ast.expr) -> int:
-        """Follow a value back from a step; return the furthest step in another function."""
+        """Follow `value` back from `step`; return the earliest step in another function."""
         found = step
         for _ in range(MAX_DEPTH):
             before = self._find_source(Line(self._sources, self._trace, step), value)
@@ -72,7 +78,7 @@ class _ValueSearch:
         return found
 
     def _find_source(self, line: Line, value: ast.expr) -> Way | None:
-        """Return the step and expression that a value came from; None if its line made it."""
+        """Return the step and expression that gave a value; None if this line made it."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)
@@ -92,7 +98,7 @@ class _ValueSearch:
         return None
 
     def _set(self, line: Line, name: str) -> Way | None:
-        """Return the step and expression by which the call last set a name, or None."""
+        """Return the step and expression that last set a name in this call, or None."""
         nodes = (node for node in ast.walk(line.tree) if isinstance(node, ast.stmt))
         setting = {node.lineno: node for node in nodes if any(_set_to(node, name))}
         found: list[Way] = []
@@ -132,7 +138,7 @@ class _ValueSearch:
         return self._choose(ways)
 
     def _choose(self, ways: list[Way]) -> Way | None:
-        """Return the way that the search is for; if their number differs, the last one."""
+        """Return the way at the wanted index, or the last if their number isn't expected."""
         if len(ways) == self._of:
             self._of = NONE  # earlier origins belong only to this one
             return ways[self._place]

@@ -16,9 +16,10 @@ ALIKE = 0.8  # minimum similarity of a line and its copy
 
 
 def is_copying_slip(evidence: Iterable[tuple[str, str]]) -> bool:
-    """Return True if a failed check's lines differ only in spelling, not in facts.
+    """Return True if a check's printed and expected lines differ only in spelling.
 
-    Facts are decided by the game's rules, such as a name, a number, or "wins".
+    Their facts must be equal: words such as a name, a number, or "wins", which the game's rules
+    decide.
     """
     words = {label.partition(" ")[0]: text for label, text in evidence if " line" in label}
     printed, expected = words.get("printed", ""), words.get("expected", "")

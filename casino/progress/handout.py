@@ -15,7 +15,7 @@ SHORT = {"__str__": "str", "__len__": "len"}
 
 
 def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
-    """Return the row of the handout's table about a method, or "".
+    """Return the row about a method in a table of the handout, or "" without one.
 
     `file` is the stage's file, and `name` is such as `Card.value`. If two classes have the method,
     it is the row below the file's own name.

@@ -33,7 +33,7 @@ ALL = N_("That was the last hint. If you are stuck, show your code and these hin
 
 @dataclass(frozen=True)
 class Climbed:
-    """The hints given so far for one criterion, and the way to the next hint."""
+    """The hints given so far for one criterion, and advice on getting the next hint."""
 
     of: str  # stage and criterion
     rungs: tuple[Rung, ...]
@@ -82,14 +82,14 @@ class Hints:
             return Climbed(of, rungs[:given], _(KINDS[given]), _(WAIT) if waits else "")
 
     def _read(self) -> dict[str, tuple[int, str]]:
-        """Return, by criterion, how many hints were given, and the files' digest then."""
+        """Return, by criterion, the number of hints given and the files' digest then."""
         with suppress(OSError, ValueError, RecursionError):
             self._kept = json.loads(read_small(self._folder / FILE))
         found = self._kept.items() if isinstance(self._kept, dict) else ()
         return {of: entry for of, each in found if (entry := _entry(each))}
 
     def _keep(self, of: str, given: int, digest: str) -> None:
-        """Store the number of hints given in the file, or in memory if that fails."""
+        """Store in a file, or else in memory, how many hints were given for a criterion."""
         self._kept = {**self._read(), of: (given, digest)}
         with suppress(OSError):
             write_whole(self._folder / FILE, json.dumps(self._kept).encode())

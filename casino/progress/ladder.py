@@ -26,7 +26,7 @@ MAX_USED = 6  # at most this many names that a method uses are listed
 
 @dataclass(frozen=True)
 class Written:
-    """The hints written for a criterion in `hints.toml`, from question to example."""
+    """A criterion's hints as written in `hints.toml`, from a question to an example."""
 
     look: tuple[str, ...]  # methods, as `card.py: Card.value`
     ask: str  # a question
@@ -63,7 +63,7 @@ def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
 
 
 def ladder(stage: str, criterion: str, hint: str = "", is_page: bool = False) -> tuple[Rung, ...]:
-    """Return a criterion's hints in order, ending with the course's own, `hint`.
+    """Return a criterion's hints in order; the last is `hint`, from the course file.
 
     `is_page` leaves out what needs a terminal: the course page has a button that runs code.
     """
@@ -80,7 +80,7 @@ def ladder(stage: str, criterion: str, hint: str = "", is_page: bool = False) ->
 
 
 def _try(words: Written, is_page: bool) -> Rung:
-    """Return the case to try, and how to try it."""
+    """Return the hint that suggests a case, and explains how to try it."""
     case, call = _(words.case), words.call
     is_command = call.startswith("python ")
     if is_page and call and not is_command:
@@ -138,7 +138,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 
 def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None:
-    """Return the definition of a dotted name, such as `Card.value`."""
+    """Return the function or class with a dotted name, such as `Card.value`, or None."""
     first, _dot, rest = name.partition(".")
     for node in tree.body:
         if isinstance(node, Definition) and node.name == first:
@@ -149,7 +149,10 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
 
 
 def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
-    """Return the file's functions and constants used by a definition, even indirectly."""
+    """Return (name, line) of the functions and constants that a definition uses.
+
+    It may use them through others.
+    """
     known = dict(reversed([*_own_parts(tree)]))
     found: dict[str, ast.stmt] = {}
     waiting: list[ast.stmt] = [first]
@@ -165,7 +168,7 @@ def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    """Return the names and attributes in a piece of code, in order of appearance."""
+    """Return the names and attributes that some code uses, in order of appearance."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]

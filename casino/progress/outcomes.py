@@ -173,7 +173,7 @@ def _place(data: Sequence[Any] | None) -> tuple[str, int] | None:
 
 @dataclass(frozen=True)
 class Titles:
-    """Titles, hints, steps, and parts of the stages, from the course file."""
+    """The texts about stages and checks in the course file: titles, hints, and steps."""
 
     stages: Mapping[str, str]  # titles
     hints: Mapping[tuple[str, str], str]  # by stage and criterion
@@ -207,7 +207,7 @@ class Titles:
         return CourseProgress(stages, self._step(first))
 
     def _place(self, check: VisibleCheck) -> tuple[int, bool]:
-        """Return a check's sort key: its step in the handout, then failed checks first."""
+        """Return a check's sort key: its step in the handout; unstarted checks come last."""
         steps = self.steps.get(check.stage, ())
         step = next((n for n, tests in enumerate(steps) if check.test in tests), len(steps))
         return step, check.outcome == "not_started"
@@ -301,7 +301,7 @@ class Titles:
 
 
 def _urgency(check: VisibleCheck) -> tuple[bool, bool]:
-    """Return a sort key: files that can't be imported first, then endless loops."""
+    """Return a sort key that puts import errors first, and then endless loops."""
     return check.outcome != "broken", not check.is_endless
 
 

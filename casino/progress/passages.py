@@ -66,7 +66,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _part(block: Sequence[str], words: str, translated: Sequence[str]) -> str:
-    """Return the part of a block that has these words, from the block's translation."""
+    """Return the translation of the part of a block in which these words are."""
     if block[0].lstrip().startswith("```"):
         return _example(block[1:], words)
     if block[0].startswith("|"):
@@ -87,7 +87,7 @@ def _example(lines: Sequence[str], words: str) -> str:
 
 
 def _row(table: Sequence[str], words: str, translated: Sequence[str]) -> str:
-    """Return the table's row with these words, from the table's translation, as text.
+    """Return the translation, as text, of the table's row in which these words are.
 
     In a wide table, each cell follows its column's name.
     """
@@ -106,9 +106,9 @@ def _cells(row: str) -> list[str]:
 
 
 def _sentences(text: str, translated: str, words: str) -> str:
-    """Return the sentences with these words, from the text's translation.
+    """Return the translation of the sentences in which these words are.
 
-    If that has another number of sentences, return all of it.
+    If the translation has another number of sentences, return all of it.
     """
     starts = _starts(text)
     first = text.index(words)

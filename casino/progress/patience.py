@@ -54,7 +54,7 @@ def patience(
 
 
 def _join(over: threading.Event, clock: threading.Thread) -> None:
-    """End the thread `clock`, and ignore an interrupt that it sent at the last moment."""
+    """End the thread `clock`, and ignore an interrupt that it sent in its last moment."""
     while clock.is_alive():
         try:
             over.set()

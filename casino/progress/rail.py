@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 def rail(
     progress: CourseProgress, before: RailData | None = None, hints: Hints | None = None
 ) -> RailData:
-    """Return the rail's data: the stage's counts, its next step, and the changes.
+    """Return the data for the page's progress rail: counts, next step, and changes.
 
     `before` is the last data. With `hints`, the next step includes those that the student asked
     for.
@@ -91,7 +91,7 @@ def _change(before: RailData, now: RailData) -> str:
 
 
 def _count(data: RailData) -> int:
-    """Return the number of checks in the rail's data; 0 if a file couldn't be read."""
+    """Return the number of checks that were run; 0 if a file couldn't be read."""
     return int(data["passed"] + data["wrong"] + data["not_started"])
 
 

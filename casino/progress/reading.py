@@ -60,7 +60,7 @@ def read_outcome(
 
 
 def _earlier(file: str, stage: str) -> int:
-    """Return the number of the file's stage if it comes before this stage, else 0."""
+    """Return the number of a file's stage if it comes before `stage`, else 0."""
     folder = file.partition("/")[0]
     number = stage_number(folder) if STAGE_FOLDER.match(folder) else 0
     return number if number < stage_number(stage) else 0
@@ -108,9 +108,9 @@ def _find_fix(lines: Sequence[tuple[str, str]]) -> str:
 def _read_lines(
     error: BaseException, sources: Sources
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, int] | None]:
-    """Return the labelled lines of a failed check, and the place to look at.
+    """Return a failed check's (label, text) lines, and the file and line to look at.
 
-    They are the call, the result, and the expected value, or the error.
+    The lines are the call, the result, and the expected value, or the error.
     """
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     lines = str(error).strip().splitlines() if is_verdict else []
@@ -126,7 +126,7 @@ def _read_lines(
 
 
 def _call_of(error: BaseException) -> str:
-    """Return the call that raised the exception, from the check's `call`, or ""."""
+    """Return the call, as the check wrote it, that raised the exception, or ""."""
     for frame, _line in traceback.walk_tb(error.__traceback__):
         call = frame.f_locals.get("call")
         if Path(frame.f_code.co_filename).name.startswith("test_") and isinstance(call, str):

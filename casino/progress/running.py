@@ -86,7 +86,7 @@ def _name_tests(stage: str, tests: Sequence[str]) -> list[str]:
 
 
 def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
-    """Add a line to the next step if earlier stages that it uses have failing checks.
+    """Add a line to the next step if an earlier stage that it uses has failing checks.
 
     Earlier stages that weren't checked are checked now, unless everything passes.
     """
@@ -106,7 +106,7 @@ def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgres
 
 
 def _first(stage: StageProgress) -> str:
-    """Return a sentence on the failing checks of a stage that another one uses."""
+    """Return a sentence on how many checks fail in an earlier stage that is used."""
     if stage.broken:
         words = _("stage {n}, {title}, which this one uses: a file of it cannot be imported.")
     elif stage.wrong == 1:

@@ -100,12 +100,12 @@ def _state(stage: StageProgress) -> str:
 
 
 def _due(stage: StageProgress) -> str:
-    """Return the due date of an unfinished stage, to end its line, or ""."""
+    """Return a stage's due date as the end of its line; "" if it's done or has none."""
     return "" if stage.done or not stage.due else f", {_('due {time}').format(time=stage.due)}"
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
-    """Return a phrase with the number of passed checks, and of those run if not all."""
+    """Return a phrase such as "3 of 8 checks pass", and how many ran if not all did."""
     if not left_out:
         words = _("{passed} of 1 check pass") if checks == 1 else _("{passed} of {n} checks pass")
     elif 0 < passed == checks:
@@ -155,7 +155,7 @@ def _format_part(part: PartProgress) -> str:
 
 
 def _step(step: NextStep) -> Iterator[str]:
-    """Yield the lines of the next step: the check, its message, and one hint."""
+    """Yield the printed lines about the next step: the check, its message, and a hint."""
     yield _("Next: stage {n}, {title}").format(n=step.number, title=step.title)
     yield ""
     if step.check:
@@ -179,7 +179,7 @@ def _label_width(language: str) -> int:
 
 
 def _whole_words(note: str) -> list[str]:
-    """Wrap a note between words, so that a path in it can be copied."""
+    """Return the lines of a note, wrapped between words so that paths can be copied."""
     return wrap(note, WIDTH - 2, break_on_hyphens=False, break_long_words=False)
 
 

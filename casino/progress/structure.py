@@ -14,7 +14,7 @@ __all__ = ["explain_renames"]
 
 
 def explain_renames(stage: str, sources: Sources) -> str:
-    """Return sentences on the files and names to change in a stage, or ""."""
+    """Return sentences on the files and names that a student must rename, or ""."""
     layout = _layout(stage)
     files, elsewhere = {}, {}
     for path, content in sources.files.items():

@@ -70,9 +70,10 @@ def row_title(row: int) -> str:
 
 
 def book_of(matrix: Matrix) -> Matrix:
-    """Return the matrix to show: a pair that isn't split has the move of its total.
+    """Return the matrix for display, with a clear move for each pair that isn't split.
 
-    A pair's row only decides whether to split, so its other letters have no meaning.
+    That is the move of its total. A pair's row only decides whether to split, so its other letters
+    have no meaning.
     """
     rows = [list(row) for row in matrix.rows]
     for row in range(FIRST_PAIR_ROW, ROWS):
@@ -83,12 +84,12 @@ def book_of(matrix: Matrix) -> Matrix:
 
 
 def _unsplit(rows: list[list[Code]], row: int, column: int) -> Code:
-    """Return the code of a pair that isn't split: that of its total; two aces hit."""
+    """Return the code of a pair that isn't split: its total's, or HIT for two aces."""
     return Code.HIT if row == ACES_ROW else rows[2 * (row - 27) - 2][column]
 
 
 def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:
-    """Return the matrix cell that decides on a hand, or None for soft 12, which hits.
+    """Return the matrix cell for a hand, or None for soft 12, which always hits.
 
     If `pair` is False, the hand is looked up by its total. Source: handout of stage 7.
     """
@@ -172,7 +173,7 @@ class StudentStrategy:
         return self.best_move(hand, dealer_hand, cards)
 
     def mismatches(self, matrix: Matrix) -> list[Mismatch]:
-        """Return every piece of the student's advice that differs from the matrix.
+        """Return the student's advice for each cell whose move in the matrix is another.
 
         Every cell that a hand can reach is checked once. Raises StudentError for unwritten code and
         for an infinite loop. Other errors count as an answer.
@@ -192,7 +193,7 @@ class StudentStrategy:
 
 
 def every_cell() -> Iterator[tuple[Cards, CardValue]]:
-    """Yield a hand and an up card for each cell: hard from 5, soft from 13, and pairs."""
+    """Yield a hand and an up card for each cell: hard totals, soft totals, and pairs."""
     hard = [(total - 10, 10) if total > 11 else (2, total - 2) for total in range(5, 20)]
     soft = [(1, rank) for rank in range(2, 11)]
     pairs = [(rank, rank) for rank in UP_RANKS]

@@ -156,7 +156,7 @@ def _cell(answer: CodeAnswer) -> str:
 
 
 def _text(code: Loaded, value: Any) -> str:
-    """Return a student's value as one line; guarded, as `repr` may run student code."""
+    """Return a student's value as one line, with protection against errors in `repr`."""
     if type(value) is str:
         text = value
     else:
@@ -168,7 +168,7 @@ def _text(code: Loaded, value: Any) -> str:
 
 
 def _is_right(code: Loaded, value: Any, expected: Any) -> bool:
-    """Return True if the values are equal; guarded, as `__eq__` may be student code."""
+    """Return True if the values are equal, with protection against errors in `__eq__`."""
     try:
         if isinstance(expected, bool):
             return bool(code.call(bool, value)) is expected

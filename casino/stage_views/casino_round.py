@@ -79,7 +79,7 @@ class CasinoRound:
             return self.ask_code(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
-        """Return, for each move, True if it is legal for the current hand."""
+        """Return a map from each move's name to True if it's legal for the current hand."""
         if self.over or self.trouble or self.index >= len(self.hands):
             return dict.fromkeys(MOVES, False)
         cards = self.cards(self.hands[self.index])
@@ -100,12 +100,12 @@ class CasinoRound:
         )
 
     def net(self, result: CodeAnswer) -> float:
-        """Return the winnings in credits by the student's result, if that is a number."""
+        """Return the winnings in credits, by the student's result if that is a number."""
         value = result.value if isinstance(result.value, float) else float(result.expected)
         return BET * (value if isfinite(value) and abs(value) < 1_000 else 0.0)
 
     def says(self, hand: Any, method: str) -> Any:
-        """Return the result of a hand's method, or None if it raises an error."""
+        """Return the result of a method of a student's hand; None if it raises an error."""
         return self.ask_code(partial(methodcaller(method), hand))
 
     def ask_code(self, question: Callable[[], Any]) -> Any:

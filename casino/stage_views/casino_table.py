@@ -35,7 +35,7 @@ COLUMNS = (N_("hand"), "hand_value()", "is_soft()", "is_busted()", "can_split()"
 
 
 def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
-    """Return the table that shows a round; the button of the move `best` has a badge."""
+    """Return the play table for a round; the button of the move `best` has a badge."""
     hands = table.hands
     held = [table.cards(hand) for hand in hands]
     recorder = Recorder(now=table.now)
@@ -107,7 +107,7 @@ def _player_views(
     held: Sequence[list[CardValue]],
     recorder: Recorder,
 ) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
-    """Return the hands as `draw` draws them, and answers that compare the drawing."""
+    """Return the hands as `draw` arranges them, and answers that check this drawing."""
     playing = _playing(table)
     views = [
         _view(table, hand, cards, _owner(place, len(hands)), place - 1 == playing)
@@ -147,7 +147,7 @@ def _playing(table: CasinoRound) -> int | None:
 def _canvas(
     table: CasinoRound, held: Sequence[list[CardValue]], recorder: Recorder
 ) -> tuple[Canvas, ...]:
-    """Return pictures of the student's drawing and of a correct one, if any is drawn."""
+    """Return pictures of the student's drawing and a correct one; () without drawing."""
     if not recorder.cards and not recorder.markers:
         return ()
     hands = [format_cards(cards).split() for cards in held]
@@ -256,7 +256,7 @@ def _view(
 
 
 def _plain_21(dealer: list[CardValue]) -> float:
-    """Return a split hand's winnings, in bets, for a 21 in two cards: no blackjack."""
+    """Return the net result, in bets, of 21 in two cards after a split: no blackjack."""
     if expected.is_blackjack(dealer):
         return -1
     return 0 if expected.soft_count(dealer) == expected.BLACKJACK else 1

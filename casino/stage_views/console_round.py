@@ -58,7 +58,7 @@ Outcome = Literal["", "win", "lose", "push"]
 
 @dataclass(frozen=True)
 class ConsoleRound:
-    """The state of the student's program in a round, after the answers so far."""
+    """A round of the student's console program, run up to the answers given so far."""
 
     run: ProgramRun
     hands: tuple[Any, ...]  # the student's hands of this round
@@ -77,7 +77,7 @@ class ConsoleRound:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Buttons for the answers that the program waits for; all, if it's unclear."""
+        """The buttons that answer the program's question; all buttons if it's unclear."""
         if not self.run.waiting:
             return ()
         is_move, is_again = (_asks(self.run, words) for words in ("hit or stick", "play again"))
@@ -99,7 +99,7 @@ class ConsoleRound:
 
     @property
     def score(self) -> Score:
-        """The number of rounds won, lost, and tied, according to the program's output."""
+        """The numbers of rounds won, lost, and tied, read from the program's output."""
         outcomes = [_outcome(line.text) for line in self.run.transcript]
         return Score(
             outcomes.count("win"), outcomes.count("lose"), outcomes.count("push"), over=self.over
@@ -107,12 +107,11 @@ class ConsoleRound:
 
 
 class Replays:
-    """Keeps the replay of a round's program, so that a click runs the code only once."""
+    """The replay of a round's program, kept so that a click runs the code only once."""
 
     def __init__(self) -> None:
         self._number = -1
         self._replay: Replay | None = None
-        self._named = 0
         self._answers: list[str] = []
         self._decks: dict[int, int] = {}
 
@@ -150,7 +149,7 @@ class Replays:
         return self._replay
 
     def _note_deck(self) -> None:
-        """Store the number of cards used, if a round has just ended."""
+        """If a round has just ended, store how many of the deck's cards were used."""
         if _is_over(self._require().run):
             self._decks[len(self._answers)] = len(self._require().run.deck.split())
 
@@ -169,7 +168,7 @@ class Replays:
 
 
 def mark_turn(run: ProgramRun) -> ProgramRun:
-    """Record the time when the dealer's hole card was turned up, and return the run."""
+    """Record when the dealer's hole card was turned up, and return the same run."""
     recorder = run.code.recorder
     if recorder is not None:
         texts = [line.text.strip() for line in run.transcript]
@@ -237,7 +236,7 @@ def outcome_of_lines(transcript: Sequence[PrintedLine]) -> Outcome:
 
 
 def _note(code: Loaded, hand: Any) -> str:
-    """Return "blackjack", "bust", "soft", or "", according to the student's methods."""
+    """Return "blackjack", "bust", "soft", or "" for a hand, by the student's methods."""
     for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
         ask = getattr(hand, method, None)
         try:

@@ -82,7 +82,7 @@ def codes(code_of: Callable[[Any], str], drawings: Sequence[Drawing]) -> tuple[s
 
 
 def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Picture:
-    """Return a picture of the recorded drawing, at the student's own x and y."""
+    """Return a picture of the student's drawing, at the recorded x and y."""
     cards = tuple(
         (codes(code_of, [each])[0], each.x, each.y)
         for each in recorder.cards
@@ -94,7 +94,10 @@ def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Pic
 def one_way(
     name: str, hands: Sequence[Sequence[str]], playing: int | None, width: float, height: float
 ) -> Picture:
-    """Return a picture of a correct drawing; the hand at index `playing` has a marker."""
+    """Return a picture of a correct drawing of these hands.
+
+    The hand at index `playing` has a marker.
+    """
     room, top = width / max(len(hands), 1), (height - CARD_HIGH) / 2
     lefts = [
         (place + 0.5) * room - ((len(cards) - 1) * CARD_STEP + CARD_WIDE) / 2

@@ -28,9 +28,9 @@ LETTER_OF = {HIT: "H", STICK: "S", DOUBLE: "D", SPLIT: "P"}
 
 
 class PlayFirst:
-    """A view around a stage's view that offers the house's game until code is written.
+    """A view that lets students play the house's game until their own code is written.
 
-    `goal` describes the aim of that game.
+    It wraps the stage's view. `goal` describes the aim of that game.
     """
 
     def __init__(self, view: View, goal: str) -> None:
@@ -65,7 +65,7 @@ class PlayFirst:
 
 @dataclass
 class _Game:
-    """A round of the house's game, after the actions since the deal."""
+    """A round of the house's own game, after the actions that followed the deal."""
 
     rules: LightRules
     draw: Iterator[CardValue]
@@ -133,7 +133,7 @@ class _Game:
 
 
 def _house(table: PlayFirst, this: Round) -> TableState:
-    """Return the table with the house's game after the actions so far."""
+    """Return the table that shows the house's game after the round's actions."""
     rigged, endless = iter(parse_cards(this.deck)), EndlessDraw(Random(this.seed))
     game = _Game(LightRules(table.stage), iter(lambda: next(rigged, None) or endless(), None))
     game.begin()

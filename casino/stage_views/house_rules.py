@@ -61,7 +61,7 @@ class Box:
 
     @property
     def place(self) -> int:
-        """The index of the hand being played, past the last one when all are played."""
+        """The index of the hand being played; their number when all are played."""
         return next(
             (place for place, wager in enumerate(self.wagers) if not wager.done), len(self.wagers)
         )
@@ -82,7 +82,7 @@ class Box:
 
 
 class HouseRound:
-    """A round played by the rules, with the cards that the student's table drew.
+    """A round by the official rules, with the cards that the student's table drew.
 
     `bets` are those of the active players, in table order, and `owned` their credits. `over` is
     True if the cards lasted to the end, and `extra` counts cards that no hand needed.
@@ -104,7 +104,10 @@ class HouseRound:
         self._cards: list[CardValue] = []
 
     def play(self, cards: Sequence[CardValue], moves: Sequence[tuple[str, str]]) -> None:
-        """Deal these cards and make these moves (name and letter) as far as possible."""
+        """Deal these cards and make these moves as far as possible.
+
+        A move is (player's name, move's letter).
+        """
         self._cards = list(cards)
         try:
             self._deal()

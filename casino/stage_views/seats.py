@@ -81,7 +81,7 @@ class DecideCall:
 
 
 class TableSession:
-    """Rounds at the student's table; `house` is the newest round by the rules.
+    """The rounds played at the student's table; `house` is the newest, by the rules.
 
     `remarks` are differences from the house, in words: the subject, the student's value, and the
     house's. Each has the first place in the run that showed it, or -1 without a recording.
@@ -105,7 +105,7 @@ class TableSession:
         self._owned = dict.fromkeys(self._names(), BANKROLL)
 
     def run(self) -> None:
-        """Play the session through all clicks; an error is stored in `trouble`."""
+        """Play all rounds up to the last click; an error is stored in `trouble`."""
         names = [action for action in self.actions if action.name == "name"]
         for action in names:  # a name is only a label, and holds for all rounds of the session
             self._call_seat(action)
@@ -135,7 +135,10 @@ class TableSession:
     def remark(
         self, what: str, mine: str, right: str, place: int, made: Made | None = None
     ) -> None:
-        """Record a difference from the house; `made` finds the line that caused it."""
+        """Record a difference from the house's game: `mine` instead of `right`.
+
+        `made` finds the line that caused it.
+        """
         key = what, mine, right
         if key not in self.remarks:
             self.remarks[key] = place
@@ -143,7 +146,7 @@ class TableSession:
                 self._linked.append((key, place, made or _same_step))
 
     def _link_remarks(self) -> None:
-        """Set the place of each remark to the line that caused the difference."""
+        """Set each remark's place to that of the line that caused the difference."""
         recorder = self.code.recorder
         if recorder is None or not self._linked:
             return
@@ -187,7 +190,10 @@ class TableSession:
         }
 
     def _play(self, place: int, is_last: bool) -> None:
-        """Play the round that begins with click number `place`; record only the last."""
+        """Play the round that starts with the click at index `place`.
+
+        It is recorded only if it is the last one.
+        """
         moves = []
         for action in self.actions[place + 1 :]:
             if action.name not in LETTERS:
@@ -226,7 +232,7 @@ class TableSession:
         return self._table
 
     def _take_in(self, nets: Any) -> None:
-        """Store the net results of the student's table; compare them with the house's."""
+        """Store the net results that the student's table returned, and check them."""
         self.phase, self.question = PAID, None
         house = self.house
         with self.code.pause_recording():
@@ -278,7 +284,7 @@ class TableSession:
 
 
 class _Decide:
-    """Returns moves to the student's table: a person's clicks, or a player's own code."""
+    """The table's `decide`: returns a person's clicks, or a player's computed moves."""
 
     def __init__(
         self, session: TableSession, moves: list[str], made: list[tuple[str, str]]
@@ -311,7 +317,10 @@ class _Decide:
         return move
 
     def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str, Made]]:
-        """Yield each difference of a question from the rules: the turn, cards, or moves."""
+        """Yield each difference between a call of `decide` and the rules.
+
+        They are in the player's turn, the cards, or the legal moves.
+        """
         session = self._session
         codes = [session.code.code_of(card) for card in hand.cards()]
         cards = session.draw.cards[session.first_card :]
@@ -353,7 +362,7 @@ def has_turn(box: Box) -> bool:
 
 
 def _split_place(action: TableAction) -> tuple[int | None, str]:
-    """Return the seat's index, here 1, and the text in an action such as `2 25`."""
+    """Return the seat's index and the text of an action: (1, "25") for `2 25`."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()

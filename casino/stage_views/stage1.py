@@ -75,7 +75,7 @@ class CardsAndHand:
 
 
 def _cards(this: Round) -> list[CardValue]:
-    """Return the cards of the hand: two dealt ones, then each hit or picked card."""
+    """Return the cards of the hand: the two dealt, then each card hit or picked."""
     rigged = iter(parse_cards(this.deck))
     endless = EndlessDraw(Random(this.seed))
     actions = [TableAction(HIT)] * DEALT + list(this.actions)
@@ -115,7 +115,7 @@ def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[Code
 
 
 def _hand(code: Loaded, cards: list[CardValue]) -> Any:
-    """Return the student's hand with these cards: two dealt, the others hit."""
+    """Return the student's hand, made with two of these cards and hit with the rest."""
     mine = [code.card(card) for card in cards]
     hand = code.get("hand.Hand")(*mine[:DEALT])
     for card in mine[DEALT:]:

@@ -132,12 +132,15 @@ def _round(
 
 
 def _strategy(settings: Mapping[str, float]) -> tuple[float, int, float]:
-    """Return the three numbers of a strategy from the sliders."""
+    """Return the sliders' values: probability on 12, highest count, probability there."""
     return float(settings[PROB12]), int(settings[HIGH_HIT]), float(settings[PROB_HIGH])
 
 
 def _curve(this: Round, mark: int | None) -> tuple[Chart, Trouble | None]:
-    """Return a chart of the student's `prob_hit` and the expected one, by count."""
+    """Return a chart by count of the student's `prob_hit` and of the right values.
+
+    The count `mark` is marked. An error of the student's code is returned too.
+    """
     code = this.code.plain()
     numbers = _strategy(this.settings)
     x = tuple(float(count) for count in COUNTS)

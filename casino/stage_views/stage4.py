@@ -131,7 +131,7 @@ def _short(held: list[CardValue]) -> str:
 
 
 def _ace(held: list[CardValue], was_soft: bool) -> str:
-    """Return a phrase for the ace's value by the rules, such as "counts 11", or ""."""
+    """Return a phrase for the right value of an ace, such as "counts 11", or ""."""
     if expected.is_soft(held):
         return _("counts 11")
     if was_soft:

@@ -123,7 +123,7 @@ def _add_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
 
 
 def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
-    """Create the student's decks, and deal for each click; `dealt` gets the cards."""
+    """Return the student's decks after a deal for each click; `dealt` gets the cards."""
     decks = code.get("decks.Decks")(int(this.settings[DECKS]), Random(this.seed))
     _rig(decks, parse_cards(this.deck))
     for action in (TableAction(CARD), *this.actions):
@@ -136,7 +136,7 @@ def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
 
 
 def _rig(decks: Any, wanted: list[CardValue]) -> None:
-    """Move the wanted cards to the end of `cards`, where the given `deal` takes them."""
+    """Move the `wanted` cards to the end of the decks' `cards`, to be dealt next."""
     cards = decks.cards if wanted else []
     for distance, card in enumerate(wanted, start=1):
         place = len(cards) - distance
@@ -176,7 +176,7 @@ def _has_cards(decks: Any) -> bool:
 
 
 def _all_cards(decks: Any) -> Sequence[Any]:
-    """Return all cards of freshly shuffled decks, by dealing them if there's no list."""
+    """Return all cards of fresh decks, from their list or by dealing each one."""
     cards: Sequence[Any] = (
         decks.cards if _has_cards(decks) else [decks.deal() for __ in range(decks.count)]
     )

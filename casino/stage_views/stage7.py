@@ -84,7 +84,10 @@ class BestMove:
     def _comparison(
         self, reading: _Reading, matrix: Matrix | None
     ) -> tuple[list[Grid], Trouble | None]:
-        """Return a table that compares the strategy with the file, or the error."""
+        """Return a table that compares the student's advice with the matrix file's.
+
+        It is empty after an error, which is returned too.
+        """
         if matrix is None:
             return [], None
         code = reading.code
@@ -109,7 +112,7 @@ def _matrix(code: Loaded) -> Matrix | None:
 
 
 def _advice(table: CasinoRound, reading: _Reading) -> tuple[str, Trouble | None]:
-    """Return the student's best move for the hand being played; else "" and the error."""
+    """Return the student's best move for the current hand, or "" and the error."""
     if table.over or table.trouble or table.index >= len(table.hands):
         return "", None
     hand = table.hands[table.index]
@@ -136,7 +139,7 @@ class _Reading:
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
-    """Return the number of moves in the round that are the best by the matrix."""
+    """Return the number of the round's moves that were the best by the matrix."""
     if matrix is None or not table.decisions:
         return 0
     up_card = table.draw.cards[UP_CARD]
@@ -158,7 +161,7 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
 
 
 def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
-    """Return the matrix to show, with the cell of the hand being played marked."""
+    """Return the matrix for display, with the cell of the current hand marked."""
     current = None
     if not (table.over or table.trouble) and table.index < len(table.hands):
         cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
@@ -170,7 +173,7 @@ def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
 
 
 def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
-    """Return a table of the first answers that differ from the file, if any do."""
+    """Return a table of the first mismatches with the matrix file, if there are any."""
     count = sum(1 for __ in every_cell())
     shown = found[:SHOWN_MISMATCHES]
     rows = tuple(
@@ -192,7 +195,7 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
 
 
 def _find_questions(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
-    """Ask for each of these answers again, and yield its place in the recorded run."""
+    """Ask again for each of these answers; yield its place in the recorded run."""
     code = reading.code
     if code.recorder is None or not shown:
         return

@@ -223,7 +223,7 @@ def _hand(session: TableSession, wager: Wager, is_current: bool, is_alone: bool)
 
 
 def _list_payments(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
-    """Return the payoff list: each line with the players it paid, and their credits."""
+    """Return the payoff lines, each with the players paid by it and their credits."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
         boxes = []

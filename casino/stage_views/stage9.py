@@ -121,7 +121,7 @@ class _ClickedSession:
                 self._games = self._find_end(self._clicks[0])
 
     def _find_end(self, click: str) -> int:
-        """Return the number of finished games at which a click's work ends."""
+        """Return the number of games that must be finished to complete a click's work."""
         more = {STEP: 0, GAME: 1, TEN_GAMES: TEN, SESSION: 10**6}.get(click, 0)
         return len(self._house.games) + more
 
@@ -232,7 +232,7 @@ def _bankroll(house: House) -> Chart:
 
 
 def _sums(house: House) -> Grid:
-    """Return a table of the session's results, with and without the luck of the cards."""
+    """Return a table of the session's net result, with and without the cards' luck."""
     won = house.credits - house.terms.bankroll
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (

@@ -32,7 +32,7 @@ OWNER = "Computer"
 
 @dataclass(frozen=True)
 class Steps:
-    """The table after some steps of a finished round: cards, or turning the hole card."""
+    """A finished round shown up to some step: a card, or turning up the hole card."""
 
     dealer: tuple[HandView, ...] = ()
     hands: tuple[HandView, ...] = ()
@@ -43,7 +43,7 @@ class Steps:
 
     @classmethod
     def after_actions(cls, run: ProgramRun, actions: Sequence[str]) -> Steps:
-        """Show a run after these clicks: each is one step, and "finish" goes to the end."""
+        """Return the table after these clicks; each is one step, and "finish" is all."""
         if run.trouble is not None:
             message = _(WRITE) if run.trouble.kind == "stub" else _(PROGRAM_STOPPED)
             return cls(transcript=run.transcript, message=message)
@@ -74,7 +74,7 @@ class Steps:
     def _midway(
         cls, run: ProgramRun, player: Any, dealer: Any, hits: int, dealer_steps: int
     ) -> Steps:
-        """Show the player's hits so far; after them, the dealer's cards so far."""
+        """Return the table after `hits` cards of the player and some steps of the dealer."""
         mine = _partial(run, player, DEALT + hits)
         hidden = dealer_steps <= 0
         theirs = _partial(run, dealer, DEALT + max(dealer_steps - 1, 0))
@@ -125,7 +125,7 @@ def _partial(run: ProgramRun, hand: Any, size: int) -> Any:
 def _take_lines(
     transcript: Sequence[PrintedLine], hits: int, hidden: bool
 ) -> tuple[PrintedLine, ...]:
-    """Return the printed lines up to the next card, without a hidden hole card's."""
+    """Return the lines printed before the next card; omit those of a hidden hole card."""
     cards = 0
     for number, line in enumerate(transcript):
         text = line.text.strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,20 @@ SWITCHES = (
     "--disable-sync",
 )
 SIZE = {"width": 1280, "height": 1400}
+PATIENCE_MS = 180_000  # a machine with other work takes its time over everything
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start Debian's Chromium with a profile of its own; it and `expect` wait with patience."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+        launched.on("context", lambda context: context.set_default_timeout(PATIENCE_MS))
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="package")
@@ -55,19 +70,15 @@ def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Give Debian's Chromium, with a profile of its own.
+    """Give Chromium.
 
     Playwright keeps an event loop running in this thread for as long as it lives; so nothing but
     the tests in here may have it.
     """
     if CHROMIUM is None:
         pytest.skip("needs Chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+    with chromium() as launched:
         yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="package")

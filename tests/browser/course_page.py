@@ -14,11 +14,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import PATIENCE_MS
 from tests.casino.conftest import ROOT
 
-__all__ = ["SLOW_MS", "CoursePage", "served"]
+__all__ = ["CoursePage", "served"]
 
-SLOW_MS = 90_000  # a loaded machine starts Python in half a minute
 POLL_MS = 50
 SELECT_ALL = "Control+a"
 
@@ -76,7 +76,7 @@ class CoursePage:
 
     def ready(self) -> None:
         """Wait until a table is dealt and the checks have run."""
-        self.page.wait_for_selector(".bj-table", state="attached", timeout=SLOW_MS)
+        self.page.wait_for_selector(".bj-table", state="attached")
         self.until("coursePage.told.told !== null")
 
     def tab(self, name: str) -> None:
@@ -105,13 +105,13 @@ class CoursePage:
     def check(self) -> None:
         """Press Check and wait for the outcome."""
         self.page.evaluate("coursePage.told.told = null")
-        self.page.locator("[data-action=check]").click(timeout=SLOW_MS)
+        self.page.locator("[data-action=check]").click()
         self.until("coursePage.told.told !== null")
         self.until("!coursePage.python.isBusy")
 
     def until(self, condition: str) -> None:
         """Wait until an expression is true; the page's policy keeps Playwright's own way out."""
-        end = time.monotonic() + SLOW_MS / 1000
+        end = time.monotonic() + PATIENCE_MS / 1000
         while not self.page.evaluate(condition):
             assert time.monotonic() < end, f"never: {condition}"
             self.page.wait_for_timeout(POLL_MS)

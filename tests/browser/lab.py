@@ -10,14 +10,13 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.server import Server
 
 __all__ = ["Lab", "Table", "notebook_name"]
 
-READY_MS = 180_000
 RELOADS = 2
 TOO_EARLY = "widget model not found"
-ANSWER_MS = 30_000
 # What Lab itself says when a kernel is shut down while its debugger asks for something.
 LABS_OWN = ("Could not restore the debugger state",)
 READY = """async (path) => {
@@ -47,9 +46,6 @@ KERNEL_BACK = """() => {
   const session = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session;
   return session?.kernel?.connectionStatus === "connected";
 }"""
-
-# A machine with other work takes its time, over an answer as over a theme.
-expect.set_options(timeout=ANSWER_MS)
 
 
 def notebook_name(number: int, course: Path) -> str:
@@ -139,8 +135,8 @@ class Lab:
         """Open a stage's notebook, run its cells once the kernel is ready, return its table."""
         path = notebook_name(number, self.server.course)
         if not self.loaded:
-            self.page.goto(self.server.url("/lab"), timeout=READY_MS)
-            self.page.wait_for_function("() => window.jupyterapp", timeout=READY_MS)
+            self.page.goto(self.server.url("/lab"))
+            self.page.wait_for_function("() => window.jupyterapp")
             self.loaded = True
 
         def run() -> None:
@@ -149,7 +145,7 @@ class Lab:
 
         return self._until_shown(number, run)
 
-    def table(self, number: int, timeout: float = READY_MS) -> Table:
+    def table(self, number: int, timeout: float = PATIENCE_MS) -> Table:
         """Return the table of the notebook in front, once it is there."""
         panel = self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
         root = panel.locator(".bj").first
@@ -161,8 +157,8 @@ class Lab:
         """Load the page again, wait for the kernel, and return the table that is still there."""
 
         def load() -> None:
-            self.page.reload(timeout=READY_MS)
-            self.page.wait_for_function(KERNEL_BACK, timeout=READY_MS)
+            self.page.reload()
+            self.page.wait_for_function(KERNEL_BACK)
 
         return self._until_shown(number, load)
 
@@ -176,7 +172,7 @@ class Lab:
         for _ in range(RELOADS):
             show()
             with contextlib.suppress(AssertionError):
-                return self.table(number, READY_MS / 4)
+                return self.table(number, PATIENCE_MS / 4)
             self.complaints[:] = [each for each in self.complaints if TOO_EARLY not in each]
         return self.table(number)
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from casino.stage_views import game
-from tests.browser.conftest import CHROMIUM, SWITCHES
+from tests.browser.conftest import chromium
 from tests.browser.table_page import new_page
 from tests.casino.conftest import SOLUTIONS
 
@@ -30,13 +30,11 @@ SCHEMES: dict[str, Any] = {"": "light", "-dark": "dark"}
 
 def main() -> None:
     """Take all pictures."""
-    with sync_playwright() as playwright, TemporaryDirectory(prefix="pictures-") as folder:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+    with chromium() as launched, TemporaryDirectory(prefix="pictures-") as folder:
         report = _student_page(Path(folder))
         for suffix, scheme in SCHEMES.items():
             _take_table(launched, scheme, DOCS / f"table{suffix}.png")
             _take_page(launched, report, scheme, DOCS / f"page{suffix}.png")
-        launched.close()
 
 
 def _take_table(browser: Browser, scheme: Any, to: Path) -> None:

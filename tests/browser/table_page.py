@@ -130,7 +130,6 @@ class TablePage:
 def new_page(browser: Any) -> TablePage:
     """Open a page that writes down what goes wrong on it."""
     page = browser.new_context(viewport=SIZE, reduced_motion="reduce", locale="en").new_page()
-    page.set_default_timeout(20_000)
     shown = TablePage(page)
     page.on("pageerror", lambda error: shown.errors.append(str(error)))
     page.on("console", lambda m: shown.errors.append(m.text) if m.type == "error" else None)

@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from autograder.course.files import Kit
-from tests.browser.course_page import SELECT_ALL, SLOW_MS, CoursePage, served
+from tests.browser.course_page import SELECT_ALL, CoursePage, served
 
 ONE = "stage1_card_hand"
 MAX_TABS = 60
@@ -81,7 +81,7 @@ def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
         keys.press(SELECT_ALL)
         keys.type(line)
         page.locator("#zero-check").click()
-        expect(said).to_contain_text(words, timeout=SLOW_MS)
+        expect(said).to_contain_text(words)
     page.goto(f"{tab.address}stage1/")
     tab.ready()
     page.locator(".ck-line [data-action=go]").click()
@@ -89,7 +89,7 @@ def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
     expect(page.locator(".cm-tooltip-autocomplete")).to_be_visible()
     keys.press("Enter")  # a new line, and no completion
     keys.type('raise NotImplementedError("Card.__init__ is not written yet")')
-    expect(page.locator(".ck-line")).to_contain_text("take this line out", timeout=SLOW_MS)
+    expect(page.locator(".ck-line")).to_contain_text("take this line out")
     text = tab.text(f"{ONE}/card.py")
     assert text.count("self.rank\n") == 1
     assert text.count("Card.__init__ is not written yet") == 1
@@ -104,7 +104,7 @@ def test_hints_come_one_at_a_time_and_their_cards_are_dealt(tab: CoursePage) -> 
     card = tab.text(f"{ONE}/card.py")
     tab.write("card.py", card.replace("return min(self.rank, FACE_CARD_VALUE)", "return self.rank"))
     tab.check()
-    expect(page.locator(".ck-said h2")).to_have_text("the value of a card", timeout=SLOW_MS)
+    expect(page.locator(".ck-said h2")).to_have_text("the value of a card")
     hint, said = page.locator("[data-action=hint]"), page.locator(".bj-ladder")
     hint.focus()
     keys.press("Enter")
@@ -117,7 +117,7 @@ def test_hints_come_one_at_a_time_and_their_cards_are_dealt(tab: CoursePage) -> 
     assert _axe(page) == []
     tab.write("card.py", card.replace("return min(self.rank, FACE_CARD_VALUE)", "return 10"))
     tab.check()
-    expect(said).not_to_contain_text("comes after a try", timeout=SLOW_MS)
+    expect(said).not_to_contain_text("comes after a try")
     page.locator("[data-action=play-hint]").click()
     tab.until("coursePage.state.deck.startsWith('2C QD')")
 
@@ -132,7 +132,7 @@ def test_a_newcomer_gets_to_the_first_check_by_keyboard_alone(tab: CoursePage) -
     keys.press("ArrowLeft")
     keys.type("AS")
     keys.press("Enter")
-    page.locator("#zero-said[data-kind=ok]").wait_for(timeout=SLOW_MS)
+    page.locator("#zero-said[data-kind=ok]").wait_for()
     for _ in range(MAX_TABS):
         keys.press("Shift+Tab")
         if page.evaluate("document.activeElement.id") == "go-on":
@@ -148,7 +148,7 @@ def test_a_newcomer_gets_to_the_first_check_by_keyboard_alone(tab: CoursePage) -
     keys.press("Home")
     keys.press("Shift+End")
     keys.type("self.rank =")
-    expect(page.locator(".ed-said")).to_contain_text("invalid syntax", timeout=SLOW_MS)
+    expect(page.locator(".ed-said")).to_contain_text("invalid syntax")
     assert page.locator(".cm-lintRange-error").count() == 1
     keys.type(" rank\nself.suit = suit\n")
     tab.until("coursePage.told.told.passed > 0")
@@ -330,8 +330,8 @@ def test_offline_and_a_new_version_lose_nothing(
         tab.page.reload()
         tab.ready()
         notices = tab.page.locator("#notices")
-        expect(notices).to_contain_text(f"new version of {HAND}", timeout=SLOW_MS)
-        expect(notices).to_contain_text("new version of the course", timeout=SLOW_MS)
+        expect(notices).to_contain_text(f"new version of {HAND}")
+        expect(notices).to_contain_text("new version of the course")
         notices.get_by_role("button", name="Use the new one").click()
         tab.until(f"coursePage.files.text('{HAND}').includes('NotImplementedError')")
         kept = [each["text"] for each in tab.page.evaluate("coursePage.files.store.kept()")]
@@ -355,16 +355,16 @@ def test_a_browser_that_keeps_nothing_is_told_and_no_foreign_script_runs(
     with served(site) as address:
         page = context.new_page()
         page.goto(f"{address}stage1/")
-        expect(page.locator("#notices")).to_contain_text("keeps nothing", timeout=SLOW_MS)
+        expect(page.locator("#notices")).to_contain_text("keeps nothing")
         page.evaluate(
             "const script = document.createElement('script');"
             "script.textContent = 'window.foreign = true'; document.body.append(script)"
         )
         assert page.evaluate("window.foreign") is None
         page.goto(f"{address}stage1/?course=https://example.org/course.json")
-        expect(page.locator("#notices")).to_contain_text("same server", timeout=SLOW_MS)
+        expect(page.locator("#notices")).to_contain_text("same server")
         page.goto(f"{address}stage1/?course=../course.json")
-        expect(page.locator("#tabs [role=tab]").first).to_have_text("card.py", timeout=SLOW_MS)
+        expect(page.locator("#tabs [role=tab]").first).to_have_text("card.py")
         assert "course=" in (page.locator(".logo").get_attribute("href") or "")
     context.close()
 
@@ -423,7 +423,7 @@ def test_the_pages_pass_axe_and_fit_a_phone(browser: Browser, site: Path) -> Non
             assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert not any(found.values()), found
         tab.page.goto(f"{address}stage1/?table")
-        tab.page.wait_for_selector(".bj-table", timeout=SLOW_MS)
+        tab.page.wait_for_selector(".bj-table")
         expect(tab.page.locator("#editor")).to_be_hidden()
         expect(tab.page.locator(".top")).to_be_hidden()
         done = "coursePage.files.store.note('stage 1', { done: true, passed: 30, all: 30 })"
@@ -552,7 +552,7 @@ def test_impostors_stay_unmasked_and_old_verdicts_go(tab: CoursePage) -> None:
     tab.ready()
     expect(tab.page.locator("[data-tab=cases] small")).to_have_text(caught)
     tab.write("card.py", "def value(self)\n    return 1\n")
-    expect(tab.page.locator(".ck-line")).to_contain_text("expected ':'", timeout=SLOW_MS)
+    expect(tab.page.locator(".ck-line")).to_contain_text("expected ':'")
     expect(tab.page.locator(".ed-said")).to_contain_text("expected ':'")
     tab.page.evaluate("coursePage.told.now = {}")
     tab.page.locator("[data-action=check]").click()

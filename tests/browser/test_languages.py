@@ -26,7 +26,7 @@ from casino.engine.workspace import Workspace
 from casino.languages import script_texts
 from casino.stage_views import game
 from casino.table.assets import script
-from tests.browser.course_page import SLOW_MS, CoursePage, served
+from tests.browser.course_page import CoursePage, served
 from tests.browser.table_page import TablePage
 from tests.browser.test_table import RAIL, SOLUTIONS, everything
 from tests.casino.conftest import ROOT
@@ -195,7 +195,7 @@ def test_the_browsers_language_is_taken_another_is_chosen_and_kept(german: Cours
     page.locator("#language").select_option("es")
     expect(page.locator(".ho-body h1")).to_have_text("Etapa 1 · Carta y mano")
     expect(page.locator(".ho-bar [aria-current]")).to_contain_text("Paso 2")
-    expect(page.locator(".ck-score")).to_contain_text("30 de 30", timeout=SLOW_MS)
+    expect(page.locator(".ck-score")).to_contain_text("30 de 30")
     assert page.evaluate("window.isSame && document.documentElement.lang") == "es"
     german.until("coursePage.python.replay === null")
     after = german.state()
@@ -233,7 +233,7 @@ def test_a_page_says_nothing_in_english_of_itself(browser: Browser, site: Path, 
         if path:
             tab.ready()
             tab.page.locator(".ho-run button").first.click()
-            tab.page.locator(".ho-verdict").first.wait_for(timeout=SLOW_MS)
+            tab.page.locator(".ho-verdict").first.wait_for()
             tab.page.evaluate("coursePage.files.crossed('stage1_card_hand/card.py')")
             tab.page.locator("#work").click()
             known = tab.page.evaluate(
@@ -242,9 +242,7 @@ def test_a_page_says_nothing_in_english_of_itself(browser: Browser, site: Path, 
         else:
             expect(tab.page.locator(".hm-p").first).not_to_be_empty()
             tab.page.locator("#zero-check").click()
-            expect(tab.page.locator("#zero-said")).to_have_attribute(
-                "data-kind", "bad", timeout=SLOW_MS
-            )
+            expect(tab.page.locator("#zero-said")).to_have_attribute("data-kind", "bad")
             known = []
         tab.page.evaluate(
             "document.querySelectorAll('.prose, .ho-bar, .ho-foot').forEach(each => each.remove())"
@@ -308,7 +306,7 @@ def test_on_a_desk_only_the_parts_of_a_stage_scroll(german: CoursePage) -> None:
     german.check()
     german.deal("8D 5H TC 4D 6C 3S")
     page.locator("[data-tab=output]").click()
-    page.locator(".bj-typed").wait_for(timeout=SLOW_MS)
+    page.locator(".bj-typed").wait_for()
     page.evaluate("coursePage.toggleDrawer(true)")
     assert page.evaluate("document.documentElement.scrollHeight") <= 900
     cut = page.locator(".ck-title").evaluate_all(

@@ -19,7 +19,6 @@ from tests.nbgrader.classroom import Classroom, solution
 
 pytestmark = pytest.mark.proof
 STAGE = "stage1_card_hand"
-PATIENCE_MS = 120_000
 BROKEN = solution(STAGE)["card.py"] + b"\n\nCard.value = lambda self: self.rank\n"
 
 
@@ -39,7 +38,6 @@ def nbgrader_lab(
 ) -> Iterator[Page]:
     """Give JupyterLab in a page and a workspace of its own; a picture of its end is kept."""
     page = browser.new_page(viewport=SIZE)
-    page.set_default_timeout(PATIENCE_MS)
     page.goto(server.url("/lab/workspaces/nbgrader"))
     page.wait_for_function("window.jupyterapp !== undefined")
     page.evaluate("async () => { await window.jupyterapp.restored; }")

@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="needs Playwright")
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZE
-from tests.browser.lab import READY_MS, Table, notebook_name
+from tests.browser.lab import Table, notebook_name
 from tests.browser.server import Server
 from tests.casino.stage_views.played import ROUNDS
 
@@ -39,7 +39,7 @@ def play(page: Page, number: int) -> None:
     """Play the stage's rigged round with clicks, and check how it ends."""
     table = Table(page, page.locator(".bj").first)
     title = table.root.locator(".bj-title")
-    expect(title).to_have_text(re.compile(rf"^Stage {number} · "), timeout=READY_MS)
+    expect(title).to_have_text(re.compile(rf"^Stage {number} · "))
     deck, actions, message = ROUNDS[number]
     table.deal(deck)
     table.play(actions)
@@ -50,8 +50,8 @@ def play(page: Page, number: int) -> None:
 def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
     """Cells are run once the kernel is ready, and the table plays."""
     pytest.importorskip("notebook", reason="needs Notebook 7")
-    page.goto(server.url(f"/notebooks/{notebook_name(2, server.course)}"), timeout=READY_MS)
-    page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=READY_MS)
+    page.goto(server.url(f"/notebooks/{notebook_name(2, server.course)}"))
+    page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget")
     page.evaluate(READY)
     play(page, 2)
 
@@ -60,6 +60,6 @@ def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
 def test_a_hand_in_voila(page: Page, server: Server) -> None:
     """Voilà runs the cells itself and shows no source."""
     pytest.importorskip("voila", reason="needs Voilà")
-    page.goto(server.url(f"/voila/render/{notebook_name(6, server.course)}"), timeout=READY_MS)
+    page.goto(server.url(f"/voila/render/{notebook_name(6, server.course)}"))
     play(page, 6)
     expect(page.get_by_text("notebook.show")).to_have_count(0)

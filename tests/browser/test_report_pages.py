@@ -22,7 +22,6 @@ from casino.messages import Place
 from tests.made_up_class import made_up_results
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
-SECONDS = 60
 INTRUDER = """(() => {
   const script = document.createElement("script");
   script.textContent = "window.broken = 1";
@@ -151,7 +150,7 @@ def test_a_button_copies_the_deck(browser: Any, pages: dict[str, Path]) -> None:
     page = context.new_page()
     page.goto(pages["student"].as_uri())
     page.get_by_role("button", name="Copy the deck").first.click()
-    page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
+    page.get_by_text("Copied").first.wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == "8D 5H TC"
     context.close()
 
@@ -164,7 +163,7 @@ def test_the_form_to_ask_about_points_is_downloaded_though_the_page_loads_nothin
     page = context.new_page()
     page.goto(pages["student"].as_uri())
     page.get_by_text("Ask about this").first.click()
-    with page.expect_download(timeout=SECONDS * 1000) as coming:
+    with page.expect_download() as coming:
         page.locator("a[download]").first.click()
     name = coming.value.suggested_filename
     coming.value.save_as(tmp_path / "form.txt")
@@ -197,7 +196,7 @@ def test_the_class_page_sorts_searches_filters_and_copies(
     assert shown.count() == 10
     assert "10 shown" in page.locator("#shown").inner_text()
     page.get_by_role("button", name="Copy names").click()
-    page.get_by_text("10 copied").wait_for(timeout=SECONDS * 1000)
+    page.get_by_text("10 copied").wait_for()
     called = shown.locator("th").evaluate_all(
         "heads => heads.map(head => "
         "(head.querySelector('.called bdi') ?? head.querySelector('bdi')).textContent)"
@@ -208,7 +207,7 @@ def test_the_class_page_sorts_searches_filters_and_copies(
     page.get_by_role("button", name="Flags 1").click()
     assert shown.locator("th").all_inner_texts() == ["ada"]
     page.get_by_role("button", name="Copy the comment on").first.click()
-    page.get_by_text("Copied").first.wait_for(timeout=SECONDS * 1000)
+    page.get_by_text("Copied").first.wait_for()
     assert page.evaluate("navigator.clipboard.readText()").startswith("Stage 1, Card and Hand: ")
     context.close()
 
@@ -233,7 +232,7 @@ def test_a_long_name_is_cut_and_never_the_id(browser: Any, tmp_path: Path) -> No
         assert called.evaluate("each => each.scrollWidth > each.clientWidth")
         assert called.get_attribute("title") == name
     page.locator("#copy-names").click()
-    page.get_by_text("2 copied").wait_for(timeout=SECONDS * 1000)
+    page.get_by_text("2 copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == f"{name}\n{name}"
     context.close()
 
@@ -253,7 +252,7 @@ def test_the_heat_map_goes_by_keys_and_tells_each_cell(
     assert page.locator("#said").inner_text() != first
     assert page.locator(".tip").is_visible()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/s*.html#stage1_card_hand.one", timeout=SECONDS * 1000)
+    page.wait_for_url("**/s*.html#stage1_card_hand.one")
     context.close()
 
 

@@ -64,7 +64,6 @@ def maria(results: Path) -> Iterator[Serving]:
 def opened(browser: Any, serving: Serving, student: str, **options: Any) -> Any:
     """Open a student's work in a page of its own."""
     page = browser.new_context(**options).new_page()
-    page.set_default_timeout(SECONDS * 1000)
     page.goto(f"{serving.url}#{student}/{STAGE}")
     page.wait_for_selector(LOADED)
     return page
@@ -145,11 +144,11 @@ def test_a_hostile_name_is_opened_as_any_other_and_runs_nothing(
         page.wait_for_selector(LOADED)
         for place, name in enumerate(sorted(names)):
             page.locator("#students button").nth(place).click()
-            page.locator("#code", has_text=f"# {name!a}").wait_for(timeout=SECONDS * 1000)
+            page.locator("#code", has_text=f"# {name!a}").wait_for()
             address = page.url
             page.goto("about:blank")
             page.goto(address)
-            page.locator("#code", has_text=f"# {name!a}").wait_for(timeout=SECONDS * 1000)
+            page.locator("#code", has_text=f"# {name!a}").wait_for()
             assert page.evaluate("typeof ran") == "undefined"
         page.close()
         server.shutdown()

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Frame, Page
 from autograder.authoring.site.building import make_site
 from autograder.authoring.site.scorm import make_packages
 from autograder.course.files import Kit
-from tests.browser.course_page import POLL_MS, SLOW_MS, served
+from tests.browser.conftest import PATIENCE_MS
+from tests.browser.course_page import POLL_MS, served
 from tests.casino.conftest import ROOT
 
 RUNTIME = ROOT / "web" / "node_modules" / "scorm-again" / "dist"
@@ -72,7 +73,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def until(page: Page | Frame, condition: str) -> Any:
     """Wait until an expression is true."""
-    for _ in range(SLOW_MS // POLL_MS):
+    for _ in range(PATIENCE_MS // POLL_MS):
         if found := page.evaluate(condition):
             return found
         (page if isinstance(page, Page) else page.page).wait_for_timeout(POLL_MS)

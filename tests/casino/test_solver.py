@@ -23,7 +23,7 @@ from casino.game.solver import (
 from casino.game.solver.cards import ACE, COLUMNS, NOTHING, TEN, full_shoe, hand_of, plus
 from casino.game.solver.endless import EndlessDeal
 from casino.game.solver.finite import FiniteDeal
-from casino.game.solver.optimum import hands_by_row
+from casino.game.solver.optimum import Decision, column_decisions, hands_by_row
 from casino.game.solver.play import Play
 
 REFERENCE: dict[str, Any] = json.loads(
@@ -31,7 +31,20 @@ REFERENCE: dict[str, Any] = json.loads(
 )
 PUBLISHED = REFERENCE["published"]
 ENDLESS_RULES = Rules(decks=ENDLESS)
+PUBLISHED_RULES = Rules(decks=ENDLESS, max_hands=4)
 ROW_NAMES = [row_name(row) for row in range(39)]
+
+
+def with_fifth_code(matrix: Matrix) -> Matrix:
+    """Return the matrix with "double, else stand" where charts have it: soft 18 against 3 to 6.
+
+    A drawn soft 18 that stands is worth more, so soft 15 hits against 4.
+    """
+    rows = list(matrix.rows)
+    soft_15, soft_18 = map(ROW_NAMES.index, ("soft 15", "soft 18"))
+    rows[soft_15] = (*rows[soft_15][:2], Code.HIT, *rows[soft_15][3:])
+    rows[soft_18] = (rows[soft_18][0], *[Code.DOUBLE_ELSE_STAND] * 4, *rows[soft_18][5:])
+    return Matrix(tuple(rows))
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +54,19 @@ def endless() -> Solution:
 
 
 @pytest.fixture(scope="module")
-def wizard() -> Solution:
-    """The endless pack under the rules of the published table."""
-    return solve(Rules(decks=ENDLESS, max_hands=4), double_else_stand=True)
+def published() -> Matrix:
+    """The chart of the published table: soft 18 doubles, else stands."""
+    return with_fifth_code(solve(PUBLISHED_RULES).matrix)
+
+
+@pytest.fixture(scope="module")
+def decisions(published: Matrix) -> list[tuple[Decision | None, ...]]:
+    """What each move is worth, by row, if the game goes on by that chart."""
+    columns = [
+        column_decisions(Play(EndlessDeal(PUBLISHED_RULES, up), PUBLISHED_RULES, codes))
+        for up, codes in zip(COLUMNS, map(published.column, range(10)), strict=True)
+    ]
+    return list(zip(*columns, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -108,44 +131,37 @@ def test_endless_values_agree(endless: Solution) -> None:
     """The values with four codes, with a fifth, and of mimicking the dealer agree."""
     expected = REFERENCE["endless_expected_value"]
     assert endless.expected_value == pytest.approx(expected["four codes"], abs=1e-6)
-    five = solve(ENDLESS_RULES, double_else_stand=True).expected_value
+    five = evaluate(ENDLESS_RULES, with_fifth_code(endless.matrix))
     assert five == pytest.approx(expected["double else stand"], abs=1e-9)
     mimic = evaluate(ENDLESS_RULES, MIMIC_THE_DEALER)
     assert mimic == pytest.approx(expected["mimic the dealer"], abs=1e-9)
 
 
-def test_the_fifth_code_appears_on_soft_18_only(wizard: Solution) -> None:
-    """Double, else stand: soft 18 against 3 to 6 when the dealer stands on soft 17."""
-    cells = [
-        (row_name(row), column)
-        for row, codes in enumerate(wizard.matrix.rows)
-        for column, code in enumerate(codes)
-        if code is Code.DOUBLE_ELSE_STAND
-    ]
-    assert cells == [("soft 18", column) for column in (1, 2, 3, 4)]
-    assert wizard.matrix.letters()[25] == "SDDDDSSHHH"
-
-
-def test_the_published_endless_value(wizard: Solution) -> None:
+def test_the_published_endless_value(
+    published: Matrix, decisions: list[tuple[Decision | None, ...]]
+) -> None:
     """Split to 4 hands, the value is the published one to its last digit."""
-    assert round(wizard.expected_value, 8) == PUBLISHED["endless"]["expected_value"]
-    eights = wizard.decisions[ROW_NAMES.index("8,8")][COLUMNS.index(TEN)]
+    value = evaluate(PUBLISHED_RULES, published)
+    assert round(value, 8) == PUBLISHED["endless"]["expected_value"]
+    eights = decisions[ROW_NAMES.index("8,8")][COLUMNS.index(TEN)]
     assert eights is not None
     assert round(eights.split or 0, 4) == PUBLISHED["endless"]["split 8,8 against 10"]
 
 
 @pytest.mark.parametrize("move", ["stand", "hit"])
-def test_published_decisions(wizard: Solution, move: str) -> None:
+def test_published_decisions(decisions: list[tuple[Decision | None, ...]], move: str) -> None:
     """What standing and hitting are worth agrees with the published table to its last digit."""
     for name, expected in PUBLISHED["endless"][move].items():
-        decisions = wizard.decisions[ROW_NAMES.index(name)]
-        assert [round(getattr(cell, move), 6) for cell in decisions] == expected
+        cells = decisions[ROW_NAMES.index(name)]
+        assert [round(getattr(cell, move), 6) for cell in cells] == expected
 
 
-def test_every_cell_says_its_most_valuable_move(wizard: Solution) -> None:
+def test_every_cell_says_its_most_valuable_move(
+    published: Matrix, decisions: list[tuple[Decision | None, ...]]
+) -> None:
     """In the endless pack a cell says the move worth most; hard 2 and 3 have none."""
-    assert wizard.decisions[0] == wizard.decisions[1] == (None,) * 10
-    for letters, cells in zip(wizard.matrix.letters()[2:], wizard.decisions[2:], strict=True):
+    assert decisions[0] == decisions[1] == (None,) * 10
+    for letters, cells in zip(published.letters()[2:], decisions[2:], strict=True):
         for letter, cell in zip(letters, cells, strict=True):
             assert cell is not None
             worth = dict(zip("SHDP", cell, strict=True))
@@ -174,7 +190,7 @@ def test_a_total_dependent_matrix_loses_little(case: dict[str, Any]) -> None:
     rules = Rules(
         decks=case["decks"], hit_soft_17=case["hit_soft_17"], peek=case["peek"], max_hands=4
     )
-    loss = case["expected_value"] - solve(rules, double_else_stand=True).expected_value
+    loss = case["expected_value"] - evaluate(rules, with_fifth_code(solve(rules).matrix))
     assert 0 < loss < 0.0005
 
 
@@ -196,20 +212,19 @@ def test_the_computer_player_with_nothing_to_interpolate() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "double_else_stand"),
+    "rules",
     [
-        (ENDLESS_RULES, False),
-        (Rules(decks=ENDLESS, hit_soft_17=True, peek=False, max_hands=3), True),
-        (Rules(decks=ENDLESS, double_after_split=False, resplit_aces=True), False),
-        (Rules(decks=ENDLESS, doubles=Doubles.HARD_9_TO_11, hit_split_aces=True), True),
+        ENDLESS_RULES,
+        Rules(decks=ENDLESS, hit_soft_17=True, peek=False, max_hands=3),
+        Rules(decks=ENDLESS, double_after_split=False, resplit_aces=True),
+        Rules(decks=ENDLESS, doubles=Doubles.HARD_9_TO_11, hit_split_aces=True),
     ],
     ids=["default", "soft 17", "no das", "9-11"],
 )
-def test_no_single_cell_can_be_improved(rules: Rules, double_else_stand: bool) -> None:
+def test_no_single_cell_can_be_improved(rules: Rules) -> None:
     """In the endless pack no other code in any one cell makes the whole game worth more."""
-    matrix = solve(rules, double_else_stand).matrix
-    codes = [Code.STAND, Code.HIT, Code.DOUBLE, Code.DOUBLE_ELSE_STAND]
-    codes = codes if double_else_stand else codes[:3]
+    matrix = solve(rules).matrix
+    codes = [Code.STAND, Code.HIT, Code.DOUBLE]
     for column, up in enumerate(COLUMNS):
         deal = EndlessDeal(rules, up)
         best = matrix.column(column)

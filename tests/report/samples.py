@@ -11,7 +11,7 @@ from typing import Any
 
 from autograder.course.model import Assignment, Course, Criterion, Limits, Stage, StyleItem
 from autograder.report import rendering
-from autograder.report.pages import write_pages
+from autograder.report.pages import Inputs, write_report
 from autograder.report.views import Work, totals
 from autograder.report.writing import file_names
 from autograder.results.files import write_result
@@ -104,7 +104,10 @@ class Page(HTMLParser):
 
 def written(folder: Path, *records: Result, course: Course = COURSE) -> tuple[Page, list[Page]]:
     """Write the pages; return the index and the students' pages, sorted by the students."""
-    index = Page(write_pages(course, records, folder))
+    results = folder.with_name(f"results of {folder.name}")
+    results.mkdir(parents=True, exist_ok=True)
+    write_results(results, *records)
+    index = Page(write_report(Inputs(course, results), folder).index)
     files = file_names(sorted({each.student for each in records}))
     return index, [Page(folder / file) for file in files.values()]
 

@@ -31,7 +31,6 @@ MADE = re.compile(
     r"|casino/locale/(?:.*\.(?:mo|json)|\w+/handed_out\.txt)"
     r"|solutions/stage7_strategy_matrix/basic_strategy\.txt"
 )
-OPEN = re.compile(rb"(?m)^(?:<{7} |\|{7} |>{7} )")
 NO_GIT = (
     "Both the new kit and you changed these files, and lines are merged by git, which is not here:"
 )

@@ -94,7 +94,7 @@ class Surroundings:
         """
         # Only these few are restored one by one; comparing the whole library would cost more than a
         # fork. Code hidden elsewhere does no harm, because only a pass counts in such a worker.
-        # What has not changed isn't written, because writing to a page of the zygote copies it.
+        # Unchanged state isn't written, because writing to a page of the zygote copies it.
         self._clear()
         for names, number, kept in self._kept:
             _forget_newest(names, number)

@@ -37,7 +37,7 @@ UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: 
 
 @dataclass(frozen=True)
 class Layout:
-    """A stage's requirements, from its skeleton: files, the names in them, and modules."""
+    """A stage's requirements, from its skeleton: files, the names in them, modules."""
 
     stage: str
     skeleton: Files  # by file name

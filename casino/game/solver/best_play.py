@@ -23,13 +23,12 @@ __all__ = ["BestPlay", "HalvingDeal", "Move", "endless_matrix"]
 
 
 class Move(StrEnum):
-    """A player's possible moves; CLAIM is only for the Challenge's naturals."""
+    """A player's possible moves."""
 
     STAND = "S"
     HIT = "H"
     DOUBLE = "D"
     SPLIT = "P"
-    CLAIM = "C"
 
 
 class HalvingDeal(Deal, Protocol):

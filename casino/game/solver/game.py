@@ -54,18 +54,17 @@ class Solution:
     decisions: tuple[tuple[Decision | None, ...], ...]
 
 
-def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
+def solve(rules: Rules) -> Solution:
     """Return the best matrix for these rules, its value, and that of each move.
 
-    The matrix has the lab's four codes, in which D means "double, else hit". With
-    `double_else_stand` it may also have `Code.DOUBLE_ELSE_STAND`, which published charts use for
-    soft 18. The search for a finite shoe starts from the endless pack's matrix.
+    The matrix has the lab's four codes, in which D means "double, else hit". The search for a
+    finite shoe starts from the endless pack's matrix.
     """
     start = [MIMIC_THE_DEALER.column(column) for column in range(len(COLUMNS))]
-    best = _best_plays(rules, _endless_deals(rules), start, double_else_stand)
+    best = _best_plays(rules, _endless_deals(rules), start)
     if rules.decks != ENDLESS:
         start = [list(play.codes) for play in best]
-        best = _best_plays(rules, _deals(rules), start, double_else_stand)
+        best = _best_plays(rules, _deals(rules), start)
     decisions = zip(*map(column_decisions, best), strict=True)
     matrix = Matrix.from_columns([play.codes for play in best])
     return Solution(rules, matrix, _game_value(best), tuple(decisions))
@@ -80,15 +79,13 @@ def evaluate(rules: Rules, matrix: Matrix) -> float:
     return _game_value(plays)
 
 
-def _best_plays(
-    rules: Rules, deals: Iterable[Deal], start: list[list[Code]], double_else_stand: bool
-) -> list[Play]:
+def _best_plays(rules: Rules, deals: Iterable[Deal], start: list[list[Code]]) -> list[Play]:
     """Return a `Play` with the best codes for each deal.
 
     `start` has a column of codes for each deal, from which the search starts.
     """
     return [
-        Play(deal, rules, best_column(deal, rules, codes, double_else_stand))
+        Play(deal, rules, best_column(deal, rules, codes))
         for deal, codes in zip(deals, start, strict=True)
     ]
 

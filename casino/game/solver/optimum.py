@@ -48,7 +48,6 @@ class CellSum:
     may_double: float = 0.0  # weight of the hands that may be doubled
     double: float = 0.0  # these hands, doubled
     else_hit: float = 0.0  # the other hands
-    else_stand: float = 0.0
 
     def add(self, play: Play, reached: Reached) -> None:
         """Add one hand's values, multiplied by its probability."""
@@ -63,18 +62,12 @@ class CellSum:
             self.double += chance * play.double(hand)
         else:
             self.else_hit += hit
-            self.else_stand += stand
 
-    def best(self, double_else_stand: bool) -> Code:
-        """Return the code with the largest sum; in a tie, the first of S, H, D.
-
-        DOUBLE_ELSE_STAND counts only if `double_else_stand` is True.
-        """
+    def best(self) -> Code:
+        """Return the code with the largest sum; in a tie, the first of S, H, D."""
         sums = {Code.STAND: self.stand, Code.HIT: self.hit}
         if self.may_double:
             sums[Code.DOUBLE] = self.double + self.else_hit
-            if double_else_stand:
-                sums[Code.DOUBLE_ELSE_STAND] = self.double + self.else_stand
         return max(sums, key=lambda code: sums[code])
 
 
@@ -91,9 +84,7 @@ class Decision(NamedTuple):
     split: float | None  # None except for pairs
 
 
-def best_column(
-    deal: Deal, rules: Rules, start: Sequence[Code], double_else_stand: bool
-) -> list[Code]:
+def best_column(deal: Deal, rules: Rules, start: Sequence[Code]) -> list[Code]:
     """Return the best codes against one up card, searching from the codes in `start`.
 
     The module's text says how codes are judged.
@@ -101,7 +92,7 @@ def best_column(
     codes = list(start)
     for _ in range(MAX_ROUNDS):
         play = Play(deal, rules, codes)
-        better = _better_rows(play, double_else_stand)
+        better = _better_rows(play)
         if better == codes[:FIRST_PAIR_ROW]:
             pairs = _better_pairs(play)
             if pairs == codes[FIRST_PAIR_ROW:]:
@@ -112,7 +103,7 @@ def best_column(
     raise RuntimeError(f"the search for the best column did not settle within {MAX_ROUNDS} rounds")
 
 
-def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
+def _better_rows(play: Play) -> list[Code]:
     """Return a code for each hard and soft row: the best if no other row changes."""
     rows = []
     for row, hands in enumerate(hands_by_row(play)):
@@ -120,7 +111,7 @@ def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
         for reached in hands:
             cell.add(play, reached)
         if hands:
-            rows.append(cell.best(double_else_stand))
+            rows.append(cell.best())
         else:
             rows.append(Code.HIT if row <= NEVER_REACHED_HITS_UP_TO else Code.STAND)
     return rows
@@ -139,7 +130,7 @@ def _better_pairs(play: Play) -> list[Code]:
 
 
 def hands_by_row(play: Play) -> list[list[Reached]]:
-    """Return a list of hands for each hard or soft row: those that its code decides."""
+    """Return, for each hard or soft row, the hands by which its code is judged."""
     rows: list[list[Reached]] = [[] for _ in range(FIRST_PAIR_ROW)]
     for reached in _find_reached(play):
         row = hand_row(reached.hand)

@@ -17,19 +17,25 @@ FALSE_ALARM = 0.001
 
 
 def chi_square(observed: Sequence[float], expected: float) -> float:
-    """Return the sum of (observed - expected) squared over expected."""
+    """Return chi-square: the sum of (observed - expected) squared over expected."""
     return sum((count - expected) ** 2 for count in observed) / expected
 
 
 def chi_square_limit(degrees: int) -> float:
-    """Return the limit that chi-square exceeds by chance once in 1,000 runs."""
+    """Return the value that chi-square exceeds by chance in 1 of 1,000 runs.
+
+    `degrees` is the number of degrees of freedom.
+    """
     spread = 2 / (9 * degrees)
     normal = NormalDist().inv_cdf(1 - FALSE_ALARM)
     return float(degrees * (1 - spread + normal * sqrt(spread)) ** 3)
 
 
 def share_limits(probability: float, trials: int) -> tuple[float, float]:
-    """Return the limits of an event's share in 999 of 1,000 runs of `trials` trials."""
+    """Return the lowest and highest share of `trials` in which an event should occur.
+
+    Correct code stays within them in 999 of 1,000 runs.
+    """
     reach = NormalDist().inv_cdf(1 - FALSE_ALARM / 2) * sqrt(
         probability * (1 - probability) / trials
     )

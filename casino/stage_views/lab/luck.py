@@ -31,7 +31,7 @@ RESULTS = (
 
 
 class Results:
-    """Counts the results that the student's `play_round` returns, and the bankroll."""
+    """The counted results of the student's `play_round`, and the bankroll over time."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -48,9 +48,11 @@ class Results:
         self._track.append(self._track[-1] + NET.get(name, 0))
 
     def charts(self, strategy: tuple[float, int, float]) -> tuple[Chart, Chart]:
-        """Return charts of the bankroll and the shares so far, with the exact values.
+        """Return charts of the bankroll and of each result's share, with the exact values.
 
         With correct code, the bankroll ends between the dashed lines in 999 of 1,000 runs.
+        `strategy` has the probability of a hit on 12, the highest count that hits, and the
+        probability there.
         """
         win, lose, tie = exact_odds(*strategy)
         rounds = self.rounds
@@ -73,7 +75,10 @@ class Results:
         )
 
     def compare(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
-        """Return a table of the shares and the exact odds, and a sentence about it."""
+        """Return a table of each result's share and exact probability, and a sentence.
+
+        `strategy` is as in `charts`.
+        """
         rows, wrong = [], []
         for row, ((result, name, __), exact) in enumerate(
             zip(RESULTS, exact_odds(*strategy), strict=True)
@@ -99,9 +104,9 @@ def bankroll_chart(
 ) -> Chart:
     """Return a chart of bankrolls round by round, and their expected course.
 
-    A track has the credits after each round, starting with the initial ones. `means` are exact
-    values of a round. `spread` is a round's standard deviation; the limits around the first mean
-    contain the final bankroll in 999 of 1,000 runs.
+    `tracks` maps a name to the credits after each round, starting with the initial ones. `means`
+    maps a name to the exact mean result of a round. `spread` is a round's standard deviation; the
+    limits around the first mean contain the final bankroll in 999 of 1,000 runs.
     """
     rounds = len(next(iter(tracks.values()))) - 1
     places = sorted({*range(0, rounds + 1, -(-ROUNDS // POINTS)), rounds})
@@ -145,11 +150,11 @@ def rounds_done(done: int) -> str:
 
 @cache
 def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
-    """Return the exact odds of a win, a loss, and a tie for a stage 3 strategy."""
+    """Return the exact probabilities of a win, a loss, and a tie for a strategy."""
     odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
     return float(odds.win), float(odds.loss), float(odds.tie)
 
 
 def _exact(probability: float) -> Fraction:
-    """Return the fraction that a slider's number stands for: 0.15 is 3/20."""
+    """Return the fraction that a slider's value means: 0.15 is exactly 3/20."""
     return Fraction(Decimal(str(round(probability, 4))))

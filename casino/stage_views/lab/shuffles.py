@@ -20,7 +20,7 @@ COLUMNS = (N_("after many shuffles"), N_("yours"), N_("chance stays below"))
 
 
 class ShuffleCounts:
-    """Counts of each card at each position in a deck, over many shuffles."""
+    """The number of times that each card came to each position, over many shuffles."""
 
     def __init__(self, seed: int = 0) -> None:
         self.shuffles = 0
@@ -31,7 +31,7 @@ class ShuffleCounts:
         self._counts = [[0] * SIZE for __ in range(SIZE)]
 
     def add(self, order: Sequence[tuple[int, str]]) -> None:
-        """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
+        """Count one shuffled deck of (rank, suit); wrong cards make it an odd one."""
         self.shuffles += 1
         for place, swapped in enumerate(_shuffle_badly(self._random)):
             self._biased[swapped][place] += 1
@@ -42,7 +42,7 @@ class ShuffleCounts:
             self._counts[self._numbers[card]][place] += 1
 
     def verdict(self) -> str:
-        """Return a sentence that says if the shuffles look random."""
+        """Return a sentence on whether the student's shuffles look random."""
         if self._odd:
             message = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
         elif self.looks_random():
@@ -59,7 +59,7 @@ class ShuffleCounts:
         return not self._odd and all(value <= limit for __, value, limit in self._statistics())
 
     def shades(self) -> Shades:
-        """Return pictures of the counts: this shuffle's, and those of an unfair one."""
+        """Return pictures of the student's counts and, to compare, of an unfair shuffle's."""
         return Shades(
             _("Positions of the cards after {n} shuffles").format(n=number(f"{self.shuffles:,}")),
             _("place in the deck"),
@@ -84,7 +84,7 @@ class ShuffleCounts:
         )
 
     def panels(self) -> tuple[Shades, Grid, Chart]:
-        """Return the pictures, the chi-squares, and a chart of each card's times on top."""
+        """Return the pictures, the chi-squares, and a chart of the cards' times on top."""
         rows = tuple(
             (what, number(f"{value:,.0f}"), number(f"{limit:,.0f}"))
             for what, value, limit in self._statistics()
@@ -108,7 +108,7 @@ class ShuffleCounts:
         return self.shades(), Grid(title, columns, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
-        """Return each chi-square with its name and its limit.
+        """Return (name, chi-square, limit) for each statistic of the counts.
 
         Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom. A
         permutation's cells are correlated by a factor of 51/52.

@@ -64,7 +64,14 @@ function casesSummary(cases, lines, isOldCode) {
   const wrong = lines.length - cases.right;
   const own = lines.filter((line) => line.own.length).length;
   const code = !cases.right || isOldCode ? "" : cases.not_written ? _("Your code isn't written yet, so it wasn't checked.") : own ? (own === 1 ? _("Your code disagrees with one:") : _("Your code disagrees with {own}:", { own })) : _("Your code agrees.");
-  return [casesCount(cases.right, wrong), code].filter(Boolean).join(" ");
+  return [casesCount(cases.right, wrong), code, impostorCount(cases.faces)].filter(Boolean).join(" ");
+}
+
+function impostorCount(faces) {
+  const all = faces.length;
+  const caught = faces.filter((face) => face.case).length;
+  if (!caught) return "";
+  return caught === all ? _("All {all} impostors are unmasked: your cases catch every mistake they make!", { all }) : _("{caught} of {all} impostors are unmasked.", { caught, all });
 }
 
 function casesCount(right, wrong) {
