@@ -35,7 +35,7 @@ class UnreadableClone(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Clone:
-    """A student's git clone: the name that identifies the student, and its folders."""
+    """A student's git clone: the name that identifies the student, and the clone's folders."""
 
     name: str  # the name of the clone's folder, from which the student's login is taken
     folder: Path

@@ -138,7 +138,7 @@ class Commits:
                 yield HandedIn(self.person, tuple(groups[at]), at, tag.late, number)
 
     def _tag(self, name: str, commit: Commit, at: datetime) -> _Tag:
-        """Return a tag with its time and lateness; those in Classroom 50's table have priority.
+        """Return a tag with its time and lateness; Classroom 50's table has priority for both.
 
         A time in the tag's name counts unless it is before the commit's.
         """

@@ -242,7 +242,7 @@ def _prune(value: Any, student: str) -> tuple[int, Any]:
 
 
 def _toml_rows(path: Path, student: str) -> tuple[int, Callable[[], None]]:
-    """Return the number of tables that name the student, and the function that removes them."""
+    """Return the number of a file's tables that name the student, and a function to remove them."""
     values = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     headings = [key for key, rows in values.items() if isinstance(rows, list)]
     count = _prune({key: values[key] for key in headings}, student)[0]

@@ -47,7 +47,7 @@ class Trees:
         return {each.name: each.object for each in entries if self._is_stage(each)}
 
     def files(self, commit: Commit) -> tuple[list[Member], list[str]]:
-        """Return the submitted files of a commit, and remarks for a person.
+        """Return the submitted files in a commit, and remarks for a person.
 
         An unchanged stage isn't a submission. If there is a folder `stages/`, only its content
         counts.

@@ -144,7 +144,7 @@ def collect(
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
     elif len(done) > LONG:
         _short_table(done, kit.course.names)
-    else:
+    elif done:
         _table(done)
     serious = tell_remarks(remarks)
     message(_summary(done, to, "would be " if dry_run else ""))

@@ -66,9 +66,9 @@ def forget(
         for path in find_mentions(student, keys, folders)
         if not deleted.intersection((path, *path.parents))
     ]
-    _list("still mention the student; look at them", mentions)
+    _list("that may still mention the student", mentions)
     archives = find_archives(folders)
-    _list("aren't opened: archives and databases", archives)
+    _list("that can't be searched (archives and databases)", archives)
     message(BEYOND)
     if not deletions:
         raise typer.Exit(BAD_INPUT)
@@ -78,7 +78,7 @@ def forget(
 
 def _list(what: str, paths: list[Path]) -> None:
     if paths:
-        message(f"{format_count(len(paths), 'file')} {what}:")
+        message(f"Look at {format_count(len(paths), 'file')} {what}:")
         message(*(f"  {printable(str(path))}" for path in paths[:MAX_TOLD]))
         if len(paths) > MAX_TOLD:
             message(f"  … and {len(paths) - MAX_TOLD:,} more.")

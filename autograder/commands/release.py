@@ -19,7 +19,7 @@ from autograder.text import format_count
 __all__ = ["release"]
 
 INSTALLED = (
-    "The hidden suites are as they were packaged; to audit them yourself: autograder sources FOLDER"
+    "The hidden tests are as they were packaged. To audit them yourself: autograder sources FOLDER"
 )
 
 
@@ -49,7 +49,7 @@ def release(
     stages = choose_stages(kit, stage)
     check_new(to)
     if unproved:
-        message("The hidden suites were not audited for this release.")
+        message("The hidden tests weren't audited for this release.")
     elif not is_checkout(kit):
         message(INSTALLED)
     else:
@@ -71,5 +71,5 @@ def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
         )
     if not audit.clean:
         audit.show()
-        message("Nothing was released: the audit of the hidden suites has findings.")
+        message("Nothing was released: the audit of the hidden tests has findings.")
         raise typer.Exit(FINDINGS)

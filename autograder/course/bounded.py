@@ -106,7 +106,7 @@ def has_long_line(content: bytes) -> bool:
 
 @dataclass(frozen=True)
 class _Reader:
-    """The reader's process, and the file descriptors of the pipes to it."""
+    """The reader's process id, and the file descriptors of the pipes to it."""
 
     owner: int  # process id of its parent
     pid: int

@@ -53,7 +53,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class StyleItem:
-    """A group of style rules, and the share of the style points that their findings cost."""
+    """A group of style rules, and the share of the style points that breaking them can cost."""
 
     id: str
     title: str
@@ -236,7 +236,7 @@ class Course:
         return sum((each.points for each in chosen if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
-        """Return those of the stages whose points are extra credit.
+        """Return the names of those of these stages whose points are extra credit.
 
         It is empty if all are, because a total of extra credit counts normally.
         """

@@ -38,7 +38,7 @@ class TomlTable:
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:
-        """Raise SubmissionError with a line per problem, if the file has any."""
+        """If the file has problems, raise SubmissionError with a line for each."""
         if self.problems:
             raise SubmissionError(
                 "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(self.problems)),

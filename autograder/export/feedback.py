@@ -31,7 +31,7 @@ HIDDEN_KINDS = frozenset({"correctness", "style"})
 KINDS = {
     "mark": N_("Mark"),
     "deduction": N_("Deduction"),
-    "late": N_("Late"),
+    "late": N_("Deduction"),
     "override": N_("Override"),
 }
 

@@ -239,7 +239,7 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the numbers of the objects whose methods these steps call in a loop."""
+        """Return the indexes of the objects whose methods these steps call in a loop."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
@@ -266,7 +266,7 @@ class Evidence:
         return next(iter(loud), None)
 
     def find_inputs(self, place: int) -> frozenset[int]:
-        """Return the numbers of step `place` and of all steps whose results it needs."""
+        """Return the indexes of step `place` and of all steps whose results it needs."""
         # A step needs only earlier ones, so compute each once, from the start.
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
@@ -274,7 +274,7 @@ class Evidence:
         return self._made_of[place]
 
     def find_shown_steps(self, place: int) -> frozenset[int]:
-        """Return the numbers of all steps that evidence shows for step number `place`.
+        """Return the indexes of all steps that evidence shows for step number `place`.
 
         The steps that created their objects are included.
         """
@@ -285,7 +285,7 @@ class Evidence:
         return frozenset().union(*(self.find_inputs(each.place) for each in shown))
 
     def earlier(self, place: int) -> list[int]:
-        """Return the numbers of steps that could also be shown before step number `place`.
+        """Return the indexes of the steps that could also be shown before step `place`.
 
         Steps about other objects come first. Steps that are already part of the call are left out.
         """
@@ -333,7 +333,7 @@ class Evidence:
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
-        """Yield the numbers of the steps that created the objects which a test step uses."""
+        """Yield the index of each step that created an object which a test step uses."""
         seen, ahead = set[int](), [*step.needs]
         while ahead:
             place = ahead.pop(0)
@@ -486,7 +486,7 @@ class Evidence:
 
     @staticmethod
     def place_of(value: Any) -> int:
-        """Return the number of the step that a placeholder refers to; -1 for any other value."""
+        """Return the index of the step that a placeholder refers to; -1 for any other value."""
         return _place(value)
 
     # --- cards ------------------------------------------------------------------------------
@@ -507,7 +507,7 @@ class Evidence:
         return ""
 
     def _objects_of(self, step: Step) -> set[int]:
-        """Return the numbers of the steps that made the objects and fakes which this step uses."""
+        """Return the indexes of the steps that made the objects and fakes which this step uses."""
         made_of = self.find_inputs(step.place)
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 

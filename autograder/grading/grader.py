@@ -105,7 +105,7 @@ class Grader:
             budget: the student's remaining time.
             at_fault: returns True if an earlier stage lost points.
             files: the stage's files as submitted.
-            beside: further stages that these files import.
+            further: stages that these files import although the course doesn't require them.
         """
         limits = self.kit.course.limits_of(stage)
         loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, further)

@@ -159,7 +159,7 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return the number of steps up to a wrong one in its game, and the position of that step.
+    """Return the number of steps up to a wrong one in its game, and the index of that step.
 
     Evidence shows the shortest of several wrong games.
     """
@@ -333,7 +333,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _name_value(what: Text, value: Text) -> Text:
-    """Return a value with the name that the test gave it, as `name: value`, if it has one."""
+    """Return `name: value`, with the name that the test gave the value, or else the value."""
     return join_texts(": ", [what, value]) if what else value
 
 

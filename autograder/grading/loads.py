@@ -107,7 +107,7 @@ class Compiler:
         return CompiledStage(modules, errors, functions, needs)
 
     def _compile_or_none(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
-        """Return bytecode or an error message by path; None if the compiler died."""
+        """Return each file's bytecode or error message, by path; None if the compiler died."""
         if not sources:
             return {}
         try:

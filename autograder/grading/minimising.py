@@ -82,13 +82,13 @@ class _Replay:
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The numbers of calls that a check compares and that evidence doesn't show yet."""
+        """The indexes of the calls that a check compares and that evidence doesn't show yet."""
         shown = self._always_shown
         return [at for at in self._ends if at not in shown and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The numbers of the steps that evidence shows in any case."""
+        """The indexes of the steps that evidence shows in any case."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:

@@ -104,7 +104,7 @@ class SourceText:
 
 
 def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
-    """Yield the name, source, and skeleton of each file that contains the student's own work."""
+    """Yield (name, source, skeleton) for each file that contains the student's own work."""
     size = tokens = 0
     for name, content, skeleton in _own_files(job):
         if name in job.stage.modules and _is_given(content, skeleton):
@@ -123,7 +123,7 @@ def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
 
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the name, content, and skeleton of each file that differs from the kit's.
+    """Yield (name, content, skeleton) for each file that differs from the kit's.
 
     The stage's modules come first.
     """

@@ -41,7 +41,7 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
 def encoding_trouble(content: bytes) -> Text:
-    """Return the reason why a file can't be read as Python source text, or ""."""
+    """Return the reason why a file's bytes can't be decoded as Python source, or ""."""
     if foreign := find_foreign_file(content):
         return foreign
     for name in _find_declared_encodings(content):

@@ -393,7 +393,7 @@ RUFF_SAYS = (
 
 
 def read_message(text: str) -> Text:
-    """Return ruff's message as a translatable form with values; an unknown one unchanged."""
+    """Return ruff's message split into a translatable form and values, or else unchanged."""
     text = " ".join(text.split())
     for form, pattern in _patterns():
         if found := pattern.fullmatch(text):

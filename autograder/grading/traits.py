@@ -65,7 +65,7 @@ class Observation:
 
     @property
     def owner(self) -> int:
-        """The number of the step that created the object whose method is called; -1 without one."""
+        """The index of the step that created the object whose method is called; -1 without one."""
         return self.evidence.place_of(self.call.arguments[0])
 
     @property

@@ -121,7 +121,7 @@ class Hangs:
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Return the place in student code where a second run timed out, too, and store it.
+        """If a second run timed out, too, store and return the place in student code.
 
         Return "" if the second run ended.
         """
@@ -142,7 +142,7 @@ class Hangs:
 
 
 def _place(verdict: Verdict) -> str:
-    """Return the file and function in which a test was stopped, without the varying line."""
+    """Return the file and function in which a test was stopped; the line would vary."""
     return (
         f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
     )

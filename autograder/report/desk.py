@@ -173,7 +173,7 @@ def _spark(stages: Sequence[StageRow]) -> str:
 def tiles(
     course: Course, shown: Sequence[Stage], table: Sequence[StudentLine], groups: Sequence[Group]
 ) -> list[Tile]:
-    """Return the boxes above the class table, those with open tasks first."""
+    """Return the boxes shown above the class table; boxes with open tasks come first."""
     having = {
         kind: [line for line in table if kind in line.kinds] for kind in (*FILTERS, "serious")
     }

@@ -97,7 +97,7 @@ class SimilarStudents:
 
     @property
     def score(self) -> float:
-        """The share of common code in the strongest pair."""
+        """The share of common code, from 0 to 1, in the cluster's strongest pair."""
         return self.pairs[0].score
 
 

@@ -220,7 +220,7 @@ def failures(result: Result) -> Iterator[Failure]:
 
 
 def _share(criterion: CriterionResult, tests: set[int]) -> float:
-    """Return the share of a criterion's failed tests whose ids are in `tests`, from 0 to 1."""
+    """Return the share of a criterion's failed tests that are in `tests`, from 0 to 1."""
     wrong = [id(test) for test in criterion.tests if test.outcome in WRONG]
     return sum(each in tests for each in wrong) / len(wrong) if wrong else 0.0
 

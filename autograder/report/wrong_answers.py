@@ -58,7 +58,7 @@ class SharedAnswer:
 
 @dataclass(frozen=True)
 class SharedStage:
-    """The rare wrong answers that two students share in one stage, and their weight."""
+    """The rare wrong answers that two students share in one stage, and their share of all."""
 
     stage: str
     answers: tuple[SharedAnswer, ...]

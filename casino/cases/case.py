@@ -47,7 +47,7 @@ class Case(ABC):
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return what `rules` give for one fact of this case, such as "count"."""
+        """Return the answer by `rules` to one kind of fact in this case, such as "count"."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:

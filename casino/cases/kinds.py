@@ -32,7 +32,7 @@ Kinds = Sequence[Kind]
 
 @dataclass(frozen=True)
 class StageCases:
-    """What a stage's cases need: a parser, rules, impostors, and random situations."""
+    """The parser, rules, impostors, and random situations for the cases of one stage."""
 
     read: Callable[[int, str], Case]  # parses a numbered line
     rules: Callable[[int], Any]  # makes the rules that decide a case

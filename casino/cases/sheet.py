@@ -42,7 +42,7 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt, its fault, and any differences from the student's program."""
+    """A line of cases.txt, its mistake, and how the student's program differs from it."""
 
     number: int
     text: str

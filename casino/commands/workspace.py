@@ -54,7 +54,7 @@ def reset(
     typer.echo(_("{path} is as it was handed out.").format(path=done.restored))
     if done.kept is not None:
         words = _(
-            "The old folder is in {copy}. To restore it, first delete or rename {path}, then "
+            "Your work is kept in {copy}. To restore it, first delete or rename {path}, then "
             "give the copy that name."
         )
         typer.echo(words.format(copy=done.kept, path=done.restored))

@@ -340,7 +340,7 @@ class _Finder(MetaPathFinder, Loader):
 
 
 def _remember_lines(path: str, source: bytes) -> None:
-    """Make tracebacks show the lines that ran, even if the file changed since."""
+    """Store a file's source, so that tracebacks show the lines that actually ran."""
     try:
         text = decode_source(source)
     except (SyntaxError, UnicodeDecodeError):

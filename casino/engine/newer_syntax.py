@@ -45,7 +45,10 @@ def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]
 
 
 def find_newer_syntax(source: bytes, minor: int) -> int:
-    """Return the first line that Python 3.`minor` rejects but this one accepts, or 0."""
+    """Return the number of the first line that Python 3.`minor` rejects, or 0.
+
+    Code that this Python rejects, too, isn't reported.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -60,9 +63,9 @@ def find_newer_syntax(source: bytes, minor: int) -> int:
 
 
 def _first_nested_quote(source: bytes) -> int:
-    """Return the first line with an f-string that Python 3.11 rejects, or 0.
+    """Return the number of the first line whose f-string Python 3.11 rejects, or 0.
 
-    It reuses its quote, or has a backslash in an expression.
+    The f-string reuses its quote, or has a backslash in an expression.
     """
     start, end = (getattr(tokenize, f"FSTRING_{name}", None) for name in ("START", "END"))
     if start is None:

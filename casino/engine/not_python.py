@@ -71,7 +71,7 @@ def find_foreign_file(source: bytes) -> Message | None:
 
 
 def find_foreign_line(source: bytes, line: int) -> tuple[Message, int] | None:
-    """Return a message about the text that Python rejects at a line, and that line."""
+    """Return a message about text that isn't Python at or near a line, and its line."""
     if found := CONFLICT_MARK.search(source):
         place = source[: found.start()].count(b"\n") + 1
         return Message(CONFLICT, mark=found[1].decode()), place

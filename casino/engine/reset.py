@@ -118,7 +118,7 @@ def _is(path: Path, content: bytes | None) -> bool:
 
 
 def set_aside(path: Path, now: datetime) -> Path:
-    """Rename the file or folder to an unused name with the date, and return it."""
+    """Rename a file or folder to an unused name with the date; return the new path."""
     kept = _add_date(path, now)
     os.rename(path, kept)
     return kept

@@ -101,7 +101,7 @@ def _update_files(
 def _update(
     path: Path, new: bytes, known: str | None, stages: set[str], now: datetime
 ) -> Updated | None:
-    """Update the file at `path` to the content `new`; return None if there's no news.
+    """Update the file at `path` to the content `new`; None if there's nothing to say.
 
     `known` is the digest of the file as first handed out. `stages` has the names of existing
     stages.

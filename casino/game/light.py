@@ -95,7 +95,7 @@ class LightRules:
         return self.count(cards) < expected.STICKS_AT
 
     def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
-        """Return True if the dealer plays: the player has no bust and no blackjack."""
+        """Return True if the dealer must play: the player has neither bust nor blackjack."""
         return not self.busted(player) and not self.blackjack(player)
 
     def may_draw_unasked(self, dealer: Cards) -> bool:

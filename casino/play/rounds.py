@@ -94,7 +94,7 @@ class Shown:
     again: Callable[[Loaded], Loaded] | None = None
 
     def with_panels(self, *panels: Panel) -> Shown:
-        """Return a copy with these panels before the others."""
+        """Return a copy with these panels in front of its own panels."""
         return replace(self, state=replace(self.state, panels=(*panels, *self.state.panels)))
 
 

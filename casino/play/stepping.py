@@ -343,7 +343,7 @@ def _hand_before(
 
 
 class Loop:
-    """The lines that a run repeats until its end, from the step `start` on."""
+    """The lines that a run repeats until it's stopped, from the step `start` on."""
 
     def __init__(self, trace: Trace, start: int, period: int) -> None:
         self.start = start

@@ -151,7 +151,7 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
 def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
     """Return (name, line) of the functions and constants that a definition uses.
 
-    Those that it uses through others are included.
+    It may use them through others.
     """
     known = dict(reversed([*_own_parts(tree)]))
     found: dict[str, ast.stmt] = {}

@@ -50,7 +50,7 @@ class Asker:
             self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
-        """Return a new question of a depth, or if there is none, of the other depth.
+        """Return a new question of this depth, or if there is none, of another depth.
 
         Depth 1 asks what ran, and depth 2 how often.
         """

@@ -280,7 +280,10 @@ def _prints(run: Run) -> Iterator[Prediction]:
 def _print(
     words: str, texts: list[str], by: int, shows: int, place: tuple[str, int]
 ) -> Iterator[Prediction]:
-    """Yield a prediction of a printed line; other lines and numbers are wrong choices."""
+    """Yield a prediction of the printed line `words`.
+
+    The wrong choices are other printed lines, and the line with another number.
+    """
     later = texts[texts.index(words) + 1 :]
     wrong = (*_alter_number(words), *islice(later, 1), *texts)
     draft = DraftQuestion("printed", "", words, wrong, *place, by, "")

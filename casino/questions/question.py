@@ -118,7 +118,7 @@ def ordinal(number: int) -> str:
 
 
 def function_around(lines: Sequence[str], line: int) -> range:
-    """Return the line numbers of the function around a line, by its indentation."""
+    """Return the line numbers of the function that contains `line`, by indentation."""
     first = min(max(line, 1), max(len(lines), 1))
     while first > 1 and not lines[first - 1].lstrip().startswith("def "):
         first -= 1

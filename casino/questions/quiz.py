@@ -32,7 +32,7 @@ NO_MORE = N_("There is no more to ask about this round.")
 
 @dataclass
 class _QuizProgress:
-    """The progress of a quiz, with the current question."""
+    """The state of a quiz: its current question, and the numbers asked and right."""
 
     about: tuple[object, ...] = ()  # identifies the round on the table
     questions: Iterator[Question] | None = None

@@ -71,7 +71,7 @@ def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 class Run:
-    """A recorded run with values, its printed lines, and the files' functions."""
+    """A recorded run with values, its printed lines, and the functions in the files."""
 
     def __init__(self, sources: Sources, trace: Trace, printed: Sequence[PrintedLine] = ()) -> None:
         self.sources, self.trace = sources, trace

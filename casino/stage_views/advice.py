@@ -84,7 +84,7 @@ def book_of(matrix: Matrix) -> Matrix:
 
 
 def _unsplit(rows: list[list[Code]], row: int, column: int) -> Code:
-    """Return a pair's code: if it isn't SPLIT, that of its total; for two aces HIT."""
+    """Return the code of a pair that isn't split: its total's, or HIT for two aces."""
     return Code.HIT if row == ACES_ROW else rows[2 * (row - 27) - 2][column]
 
 

@@ -146,7 +146,7 @@ class TableSession:
                 self._linked.append((key, place, made or _same_step))
 
     def _link_remarks(self) -> None:
-        """Set the place of each remark to the line that caused the difference."""
+        """Set each remark's place to that of the line that caused the difference."""
         recorder = self.code.recorder
         if recorder is None or not self._linked:
             return

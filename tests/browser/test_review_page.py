@@ -214,6 +214,26 @@ def test_a_decision_is_made_and_lifted(browser: Any, maria: Serving, results: Pa
 
 
 @pytest.mark.proof
+def test_saving_one_form_or_undoing_asks_before_it_drops_what_is_typed_in_another(
+    browser: Any, maria: Serving
+) -> None:
+    page = opened(browser, maria, "ed")
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.locator("#code .number").first.click()
+    page.locator(".composer textarea").fill("Half a comment")
+    page.locator("#decision summary").click()
+    page.locator("#decision input").first.fill("7")
+    page.locator("#decision textarea").fill("Oral exam.")
+    page.click("#save-override")
+    page.click("#undo")
+    assert asked == ["Leave what you have not saved?"] * 2
+    assert page.locator(".composer textarea").input_value() == "Half a comment"
+    assert page.locator("#decision textarea").input_value() == "Oral exam."
+    page.context.close()
+
+
+@pytest.mark.proof
 def test_one_comment_goes_to_a_whole_cluster_and_is_kept_to_use_again(
     browser: Any, maria: Serving, results: Path
 ) -> None:
@@ -250,6 +270,8 @@ def test_appeals_are_a_queue_and_an_answer_with_points_is_one_undo(
         page.goto(f"{server.url}#ada/{STAGE}")
         page.wait_for_selector(LOADED)
         page.select_option("#state", "appeals")
+        page.select_option("#stage", kit.course.stages[1].name)
+        page.locator("#students button", has_text="Stage 1: 2").click()
         assert page.locator("#students .name").all_text_contents() == ["ada", "cy"]
         assert page.locator("#students [aria-label='an appeal waits']").count() == 2
         appeal = page.locator(f"#criterion-{criterion.id} .appeal")

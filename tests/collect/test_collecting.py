@@ -257,6 +257,15 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""
 
 
+def test_a_download_without_any_students_work_prints_no_empty_table(
+    tmp_path: Path, to: Path
+) -> None:
+    archive = make_zip(tmp_path / "x.zip", {"__MACOSX/._card.py": "1"})
+    done = run_autograder("collect", archive, "--to", to)
+    assert done.stdout == ""
+    assert "0 students, 0 submissions" in done.stderr
+
+
 def test_a_table_of_80_columns_breaks_no_stage(
     kit: Kit, tmp_path: Path, to: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

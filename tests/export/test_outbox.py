@@ -184,3 +184,16 @@ def test_a_message_is_in_the_students_language(kit: Kit, results: Path, tmp_path
     others = [text for who, text in messages.items() if who != "dee"]
     assert all("your points." in text for text in others)
     assert others
+
+
+def test_a_late_penalty_is_called_late_once(kit: Kit, results: Path, tmp_path: Path) -> None:
+    (results / "late.toml").write_text(
+        '[rule]\npolicy = "per_day"\npercent = 10\n'
+        f'[[due]]\nstage = "{STAGE}"\nat = 2026-10-01T12:00:00Z\n'
+    )
+    hand_in(tmp_path / "s", "@ada", at="2026-10-01T13:00:00+00:00")
+    book = book_of(kit, results, submissions=tmp_path / "s")
+    export_outbox(book, tmp_path / "out", people_beside(results), None)
+    (text,) = [path.read_text() for path in (tmp_path / "out").glob("*ada*.txt")]
+    (line,) = [line for line in text.splitlines() if "(10%)" in line]
+    assert line.strip().startswith("Deduction: 1 h late (10%) (−")

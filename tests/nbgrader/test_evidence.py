@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograder.course.bounded import run_bounded
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.languages import speaking
@@ -105,17 +107,19 @@ def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:
         score_cells(kit.course.stage(STAGE), replace(old, criteria=old.criteria[1:]))
 
 
-def taken(tmp_path: Path, kind: str, source: str) -> Any:
+def taken(tmp_path: Path, kind: str, source: str, cpu_seconds: float = 60) -> Any:
     """Return the cell that a student's text was put into."""
     nbformat = pytest.importorskip("nbformat", reason="needs nbgrader")
-    from autograder.nbgrader.released import take_answers
+    from autograder.nbgrader import released
 
     marks = {"nbgrader": {"grade_id": "own", "solution": True, "grade": False, "locked": False}}
     cell = {"cell_type": kind, "metadata": marks, "source": source}
     (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
     new = getattr(nbformat.v4, f"new_{kind}_cell")
     notebook = nbformat.v4.new_notebook(cells=[new("", metadata=marks)])
-    take_answers(notebook, tmp_path / "a.ipynb")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(released, "run_bounded", partial(run_bounded, cpu_seconds=cpu_seconds))
+        released.take_answers(notebook, tmp_path / "a.ipynb")
     assert nbformat.writes(notebook).encode()
     return notebook.cells[0]
 
@@ -127,5 +131,5 @@ def test_half_a_letter_in_an_answer_stops_no_export(tmp_path: Path) -> None:
 
 def test_an_answer_that_takes_hours_to_be_highlighted_is_left_out(tmp_path: Path) -> None:
     """The highlighter of nbgrader's pages has no limit: such a text would hold Formgrader up."""
-    assert "too long to be shown" in taken(tmp_path, "code", "a." * 400_000).source
+    assert "too long to be shown" in taken(tmp_path, "code", "a." * 400_000, 1).source
     assert taken(tmp_path, "code", "n = 1\n\n# mine\n").source == "n = 1\n\n# mine\n"

@@ -20,7 +20,7 @@ function answerForm(appeal, criterion, { change }) {
   const amount = make("input", { type: "number", min: "0", max: String(criterion.max_points), step: "any", "aria-label": `New points of ${criterion.title}, of ${points(criterion.max_points)}` });
   const save = (event) => {
     event.preventDefault();
-    change("answer", { id: appeal.id, text: text.value, points: amount.value });
+    change("answer", { id: appeal.id, text: text.value, points: amount.value }, "", form);
   };
   const form = make("form", { class: "answer", onsubmit: save }, text,
     make("label", { class: "field" }, `New points of ${points(criterion.max_points)}, if any `, amount),

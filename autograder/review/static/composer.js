@@ -17,7 +17,7 @@ export function openComposer(place, { work, change }, target, words) {
     await change("comment", {
       text: text.value, criterion, ...line, ...(comment ? { id: comment.id } : {}),
       ...(all.checked ? { students: cluster } : {}), ...(keep.checked ? { keep: true, misconception } : {}),
-    });
+    }, "", form);
   };
   const form = make("form", { class: "composer", onsubmit: save },
     make("p", { class: "soft" }, words), text, snippets(work, criterion, text),

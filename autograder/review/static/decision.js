@@ -21,7 +21,7 @@ export function showDecision({ work, change }) {
       points: whole.value, seen: now, reason: reason.value,
       criteria: Object.fromEntries(set.map(([each, input]) => [each.id, input.value])),
       waive: waive.filter((each) => each.checked).map((each) => each.value),
-    });
+    }, "", form);
   };
   const form = make("form", { onsubmit: save },
     make("p", { class: "soft" }, "An empty field stays as graded. Criteria count before deductions; the stage's points are the last word."),

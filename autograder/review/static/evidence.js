@@ -71,15 +71,16 @@ function clusterPoints(criterion, { change }, below) {
     const reason = make("textarea", { rows: "2", required: true, "aria-label": "Reason" });
     const save = (event) => {
       event.preventDefault();
-      change("override", { criterion: criterion.id, students: criterion.cluster, points: amount.value, reason: reason.value });
+      change("override", { criterion: criterion.id, students: criterion.cluster, points: amount.value, reason: reason.value }, "", form);
     };
-    below.append(make("form", { class: "composer", onsubmit: save },
+    const form = make("form", { class: "composer", onsubmit: save },
       make("p", {}, `Points of all ${several} students who fail here in the same way:`),
       make("label", { class: "field" }, `Points of ${points(criterion.max_points)} `, amount),
       make("label", { class: "field wide" }, "Reason ", reason),
       make("details", {}, make("summary", {}, "Who they are"), make("p", {}, criterion.cluster.join(", "))),
       make("div", { class: "tools" }, make("button", { class: "main" }, `Decide for all ${several}`),
-        make("button", { type: "button", onclick: (event) => event.target.closest("form").remove() }, "Leave"))));
+        make("button", { type: "button", onclick: (event) => event.target.closest("form").remove() }, "Leave")));
+    below.append(form);
     amount.focus();
   };
   return make("button", { type: "button", onclick: open }, `Points for all ${several}…`);

@@ -29,7 +29,7 @@ function shownItem(item, change) {
   const save = (event) => {
     event.preventDefault();
     const level = new FormData(form).get("level");
-    change("mark", { item: item.id, level, note: note.value, seen: now });
+    change("mark", { item: item.id, level, note: note.value, seen: now }, "", form);
   };
   const form = make("form", { class: "mark", onsubmit: save },
     make("fieldset", {}, make("legend", {}, item.title, now ? make("span", { class: "soft" }, ` by ${now.by || "hand"}`) : ""),

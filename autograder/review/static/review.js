@@ -8,9 +8,15 @@ const LOOK_EVERY = 4000;
 const state = { known: null, student: "", stage: "", attempt: 0, work: null, listed: "" };  // attempt 0: the one that counts
 
 const busy = () => document.querySelector(".composer, form.changed") !== null;
+// A change redraws the page, so text in any form but the saved one would be lost.
+function mayLeave(saved) {
+  const typed = [...document.querySelectorAll(".composer, form.changed")].some((form) => form !== saved);
+  return !typed || confirm("Leave what you have not saved?");
+}
 const here = () => ({ student: state.work.student, stage: state.work.stage });  // whoever is shown, not who was asked for
 
-async function change(kind, values, words) {
+async function change(kind, values, words, form) {
+  if (!mayLeave(form)) return false;
   try {
     const done = await ask(`api/change/${kind}`, { ...here(), ...values });
     if (kind !== "done") document.querySelectorAll("form.changed").forEach((form) => form.classList.remove("changed"));
@@ -26,6 +32,8 @@ async function change(kind, values, words) {
 }
 
 async function undo() {
+  if (!mayLeave()) return;
+  document.querySelector(".composer")?.remove();
   try {
     const { words } = await ask("api/undo", {});
     await reload();
@@ -38,15 +46,15 @@ async function undo() {
 // --- the list ---------------------------------------------------------------------------
 
 // The stages that deserve a look come first, the most points at stake before others.
-function shownStudents() {
+function shownStudents(stage = state.stage) {
   const words = byId("search").value.trim().toLowerCase();
   const section = byId("section").value;
   return state.known.students.filter((student) => {
-    const own = student.stages[state.stage];
+    const own = student.stages[stage];
     if (!own) return false;
     const name = `${student.name} ${student.called} ${student.group}`.toLowerCase();
     return name.includes(words) && (!section || student.section === section) && fits(student, own);
-  }).sort((one, other) => atStake(other) - atStake(one));
+  }).sort((one, other) => atStake(other, stage) - atStake(one, stage));
 }
 
 // Whoever was found is opened, so that the next key acts on nobody else.
@@ -58,8 +66,8 @@ function openFound(event) {
   if (!found.some((each) => each.name === state.student)) inTurn(() => open(found[0].name));
 }
 
-function atStake(student) {
-  const own = student.stages[state.stage];
+function atStake(student, stage) {
+  const own = student.stages[stage];
   return own.overridden ? 0 : own.at_stake;
 }
 
@@ -100,10 +108,16 @@ function showList() {
       make("span", { class: "marks" }, ...marks(student, own)),
       make("span", { class: "amount" }, points(own.points))));
   }));
-  if (!students.length) byId("students").append(make("li", { class: "soft" }, "No student matches."));
+  if (!students.length) byId("students").append(make("li", { class: "soft" }, "No student matches.", ...elsewhere()));
   showCurrent();
   const all = state.known.students.map((each) => each.stages[state.stage]).filter(Boolean);
   byId("progress").textContent = `${all.filter((each) => each.done).length} of ${all.length} done`;
+}
+
+// An appeal or a flag may be in another stage than the one that is shown.
+function elsewhere() {
+  return state.known.stages.map((stage) => [stage, shownStudents(stage.name)]).filter(([, found]) => found.length).map(([stage, found]) =>
+    make("button", { type: "button", class: "quiet", onclick: () => open(found[0].name, stage.name) }, `Stage ${stage.number}: ${found.length}`));
 }
 
 // A class of a thousand is not drawn anew for every step through it.

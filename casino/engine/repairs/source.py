@@ -53,7 +53,7 @@ class EditedFile:
         self._edits.append((*span, text))
 
     def apply_edits(self) -> bytes:
-        """Return the file's content with all edits applied, in its own encoding."""
+        """Return the file's content with all edits applied, in the file's own encoding."""
         lines = list(self._lines)
         for first, start, last, end, text in sorted(self._edits, reverse=True):
             head = lines[first - 1].encode()[:start].decode()

@@ -103,7 +103,7 @@ class House:
         return self._game
 
     def ask(self, question: object, *values: object) -> bool | DealtCards | MoveAnswer | None:
-        """Answer one of a `Seat`'s three questions, or return None if the session is over."""
+        """Answer one of the three questions of a bot's seat; None if the session is over."""
         self.asked_after_end += self._told_end
         answer = self._answer(question, values)
         self._told_end = answer is None

@@ -38,7 +38,7 @@ Row = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """A game's result with and without the luck of the cards, in credits."""
+    """A game's winnings in credits, with and without the luck of the cards."""
 
     bet: int  # the initial bet
     net: int  # the winnings
@@ -144,7 +144,7 @@ def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[flo
 
 
 class _Play:
-    """The luck of the cards drawn in one game, summed hand by hand, in `luck`."""
+    """The luck of the cards drawn after the deal of one game: its sum, `luck`."""
 
     def __init__(self, game: Game, cards: Sequence[int], unseen: Unseen) -> None:
         self._game, self._unseen = game, unseen
@@ -161,7 +161,7 @@ class _Play:
             self.luck *= 2
 
     def _sum_hands(self) -> float:
-        """Return the luck of the bot's draws, per credit bet on a hand."""
+        """Return the luck of the bot's drawn cards, summed over its hands, per credit bet."""
         luck, waiting = 0.0, list(self._dealt)
         hand = self._dealt
         for move in self._game.moves:
@@ -182,7 +182,7 @@ class _Play:
         return luck
 
     def _sum_dealer(self) -> float:
-        """Return the luck of the dealer's hidden card and draws, per credit on a hand."""
+        """Return the luck of the dealer's hidden and drawn cards, per credit on a hand."""
         standing, unseen = tuple(self._standing), self._unseen
         dealers = [self._up]
         row = _dealer_row(*_shape(dealers), standing)
@@ -265,7 +265,7 @@ def _compare_with_dealer(hard: int, has_ace: bool, standing: Iterable[int]) -> f
 
 
 def _shape(hand: Sequence[int]) -> tuple[int, bool, int]:
-    """Return a hand's total with aces as 1, whether it has an ace, and its size."""
+    """Return a hand's total with every ace as 1, True if it has an ace, and its size."""
     return sum(hand) + len(hand), ACE in hand, len(hand)
 
 

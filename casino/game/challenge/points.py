@@ -11,7 +11,7 @@ FREE_TIMES = 10
 
 
 def points(house: House, milliseconds: float) -> float:
-    """Return the points of a finished session, less the given CPU milliseconds."""
+    """Return a finished session's points: credits minus milliseconds and a penalty."""
     return house.credits - milliseconds - freeloader_penalty(house)
 
 

@@ -31,7 +31,7 @@ def number_of(card: CardValue) -> int:
 
 
 def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
-    """Yield shuffles of a session's decks, as lists of card numbers, without end.
+    """Yield endless shuffles of `num_decks` decks, each as a list of card numbers.
 
     A seed gives the same shuffles to every bot and on every machine, because it is a string.
     """
@@ -46,7 +46,7 @@ class Shoe:
     """Deal cards from shuffled decks; fresh decks come only between games."""
 
     def __init__(self, shuffled: Iterator[list[int]], first: Sequence[int] = ()) -> None:
-        """Start with fresh decks; the cards in `first` are dealt before them."""
+        """Start with the cards in `first`, followed by fresh decks from `shuffled`."""
         self._shuffled = shuffled
         self._cards = [*first, *next(shuffled)]
         self._size = len(self._cards) - len(first)

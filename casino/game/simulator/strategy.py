@@ -66,7 +66,7 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Return a strategy from a file with a matrix or three numbers.
+    """Return the strategy in a file: a matrix, or the three numbers of stage 3.
 
     Raises ValueError, which names the file, if it's invalid.
     """

@@ -110,7 +110,7 @@ def _chart(title: str, rows: dict[str, str]) -> Table:
 
 
 def _moves(rules: Rules) -> dict[int, dict[str, str]]:
-    """Return the best moves with the endless pack: a map by hand for each hand size."""
+    """Return, by number of cards, a map from each hand's name to its ten best moves."""
     plays = [BestPlay(EndlessDeal(rules, up), rules) for up in COLUMNS]
     found: dict[int, dict[str, str]] = {}
     for cards in (2, 3, 4):

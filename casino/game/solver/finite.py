@@ -29,7 +29,7 @@ __all__ = ["FiniteDeal"]
 
 
 class FiniteDeal:
-    """A shoe of any cards, without one up card; implements `Deal`."""
+    """A shoe of any cards, without the dealer's up card; implements `Deal`."""
 
     def __init__(self, rules: Rules, shoe: Counts, up: int) -> None:
         self.rules = rules

@@ -130,7 +130,7 @@ def _better_pairs(play: Play) -> list[Code]:
 
 
 def hands_by_row(play: Play) -> list[list[Reached]]:
-    """Return a list of hands for each hard or soft row: those that its code decides."""
+    """Return, for each hard or soft row, the hands by which its code is judged."""
     rows: list[list[Reached]] = [[] for _ in range(FIRST_PAIR_ROW)]
     for reached in _find_reached(play):
         row = hand_row(reached.hand)

@@ -42,7 +42,7 @@ def split_total(max_hands: int | None, other: Expectation, either: Expectation) 
 
 
 def _at_limit(hands: int, other: Expectation, either: Expectation) -> float:
-    """Return the part of `split_total` in which the pair has become `hands` hands."""
+    """Return the part of `split_total` for pairs that become `hands` hands, the limit."""
     total = 0.0
     like = hands - 2
     for settled in range(like + 1):

@@ -59,7 +59,7 @@ class ShuffleCounts:
         return not self._odd and all(value <= limit for __, value, limit in self._statistics())
 
     def shades(self) -> Shades:
-        """Return pictures of the counts: this shuffle's, and those of an unfair one."""
+        """Return pictures of the student's counts and, to compare, of an unfair shuffle's."""
         return Shades(
             _("Positions of the cards after {n} shuffles").format(n=number(f"{self.shuffles:,}")),
             _("place in the deck"),

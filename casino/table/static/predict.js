@@ -54,7 +54,10 @@ export class Predicting {
     }
     const seen = setting("predicted") || [];
     if (this.isFirst === null) this.isFirst = !seen.includes(stageOf(state));
-    else if (did === "deal") this.isFirst = false;
+    else if (did === "deal" && this.isFirst) {
+      this.isFirst = false;
+      remember("predicted", [...new Set([...seen, stageOf(state)])]); // a reload deals no first round again
+    }
     if (did === "deal") this.asked.clear();
     this.end();
     if (!this.isOn(state) || state.error || state.busy) return;

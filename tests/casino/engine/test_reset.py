@@ -184,7 +184,7 @@ def test_the_command_says_where_the_copy_is(student: Workspace) -> None:
     assert result.exit_code == 0
     copies = list(student.folder.glob(f"{STAGE}.*"))
     assert len(copies) == 1
-    assert f"The old folder is in {copies[0]}." in result.stdout
+    assert f"Your work is kept in {copies[0]}." in result.stdout
     fresh = student.folder / STAGE
     assert f"first delete or rename {fresh}, then give the copy that name." in result.stdout
     assert "Nothing was changed" in run(student, "3").stdout
