@@ -57,7 +57,7 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
         )
         for place, count in enumerate(counts)
     )
-    return Histogram(bars, len(shares), width, round(100 * median(shares), 1))
+    return Histogram(bars, len(shares), width, 100 * median(shares))
 
 
 def _share(low: int, last: bool) -> str:

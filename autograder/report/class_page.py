@@ -13,8 +13,8 @@ from markupsafe import Markup
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
 from autograder.languages import _
-from autograder.report.charts import Histogram, histogram
-from autograder.report.desk import FILTERS, StudentLine, lines, tiles
+from autograder.report.charts import histogram
+from autograder.report.desk import FILTERS, StudentLine, lines, shares, tiles
 from autograder.report.groups import Group, Groups
 from autograder.report.heat_map import HeatMap, heat_map, level
 from autograder.report.item_analysis import MIN_STUDENTS, ItemStatistics, analyse
@@ -80,7 +80,6 @@ class ClassPage:
         ordered = [line.row for line in table]
         heat = heat_map(self._shown, ordered, self._course.extra_credit)
         items = sorted(self._items(), key=lambda item: item.rank)
-        shares = [line.share for line in table if "open" not in line.kinds]
         return compile_templates(self._course).get_template(INDEX).render(
             context=context,
             table=table,
@@ -95,7 +94,7 @@ class ClassPage:
             data=_data(self._shown, ordered, heat, groups[:MAX_GROUPS]),
             level=self._cell_level,
             spreads=list(self._spreads()),
-            whole=_whole(shares),
+            whole=histogram(shares(table), 180.0),
             suspicious=[item for item in items if item.suspicion],
             sound=[item for item in items if not item.suspicion],
             fewest=MIN_STUDENTS,
@@ -181,10 +180,6 @@ def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
     """Return (kind, label, number of students) for each filter of the class table that has any."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
-
-
-def _whole(shares: Sequence[float]) -> Histogram | None:
-    return histogram(shares, 180.0)
 
 
 def _data(

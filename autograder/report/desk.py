@@ -20,7 +20,7 @@ from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import format_list
 from casino.messages import Message, Text
 
-__all__ = ["FILTERS", "Pill", "StudentLine", "Tile", "lines", "tiles"]
+__all__ = ["FILTERS", "Pill", "StudentLine", "Tile", "lines", "shares", "tiles"]
 
 URGENT = ("open", "serious", "asked", "unsorted", "missing", "flag", "late", "broken", "files")
 FILTERS = {
@@ -281,15 +281,19 @@ def _missing_words(count: int, stages: Sequence[int]) -> str:
 
 
 def _median(course: Course, shown: Sequence[Stage], table: Sequence[StudentLine]) -> Iterator[Tile]:
-    whole = [line.share for line in table if "open" not in line.kinds and line.row.file]
+    whole = shares(table)
     if whole:
         middle, worth = median(whole), float(course.worth(shown))
         words = _("{points} of {most} points")
-        values = {"points": amount(middle * worth), "most": amount(worth)}
+        words = words.format(points=amount(middle * worth), most=amount(worth))
         if len(whole) > 1:
             low, _half, high = quantiles(whole, n=4, method="inclusive")
-            words = _("{points} of {most} points, half are between {low}% and {high}%")
-            values |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
+            words = _("half are between {low}% and {high}%")
+            words = words.format(low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
         share = figure(f"{100 * middle:.0f}%")
-        title, verb = _("Median"), _("Distribution")
-        yield Tile("median", title, share, words.format(**values), verb, "#spread")
+        yield Tile("median", _("Median"), share, words, _("Distribution"), "#spread")
+
+
+def shares(table: Sequence[StudentLine]) -> list[float]:
+    """Return the shares of the points of all students with a page on which nothing is ungraded."""
+    return [line.share for line in table if "open" not in line.kinds and line.row.file]

@@ -1,11 +1,14 @@
 """Take the pictures of the README: `python -m tests.browser.pictures`.
 
-Each is saved in docs/ as a light and a dark PNG file. Needs Chromium and Playwright.
+The table and the page are saved in docs/ as a light and a dark PNG file, and the class table as
+an SVG file. Needs Chromium and Playwright.
 """
 
 from __future__ import annotations
 
+import io
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +17,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser
+from rich.console import Console
 
+from autograder.course.model import load_course
+from autograder.report.terminal import class_table
+from autograder.results.files import read_result
+from autograder.results.summary import summarize
 from casino.stage_views import game
 from tests.browser.conftest import chromium
 from tests.browser.table_page import new_page
@@ -24,6 +32,11 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 DECK = "8D 8H 6C TC 3S 2H TD 9S KD"
 STUDENT = "chidi-eze"
+SHOWN = (
+    "amara-okafor", "aroha-ngata", "brandon-kowalski", STUDENT, "dmitri-volkov", "freya-lindqvist",
+    "jonas-weber", "kwame-mensah", "lars-andersen", "lin-wei", "sofia-rossi",
+)  # fmt: skip
+COLUMNS = 110
 TABLE_HEIGHT, PAGE_HEIGHT = 760, 1000
 SCHEMES: dict[str, Any] = {"": "light", "-dark": "dark"}
 
@@ -35,6 +48,7 @@ def main() -> None:
         for suffix, scheme in SCHEMES.items():
             _take_table(launched, scheme, DOCS / f"table{suffix}.png")
             _take_page(launched, report, scheme, DOCS / f"page{suffix}.png")
+        _draw_class_table(Path(folder), DOCS / "demo.svg")
 
 
 def _take_table(browser: Browser, scheme: Any, to: Path) -> None:
@@ -54,14 +68,32 @@ def _take_table(browser: Browser, scheme: Any, to: Path) -> None:
 def _student_page(folder: Path) -> Path:
     """Grade one student of the sample class; return the student's page."""
     shutil.copytree(ROOT / "examples/class" / STUDENT, folder / "submitted" / STUDENT)
-    for words in (
-        ("grade", "submitted", "--to", "results", "--stage", "1", "--stage", "2"),
-        ("report", "results", "--to", "pages", "--submissions", "submitted"),
-    ):
-        command = [sys.executable, "-m", "autograder", *words]
-        subprocess.run(command, cwd=folder, check=True, timeout=300)
+    _run(folder, "grade", "submitted", "--to", "results", "--stage", "1", "--stage", "2")
+    _run(folder, "report", "results", "--to", "pages", "--submissions", "submitted")
     [page] = (folder / "pages").glob(f"{STUDENT}-*.html")
     return page
+
+
+def _draw_class_table(folder: Path, to: Path) -> None:
+    """Grade some students of the sample class; draw the table that the terminal shows."""
+    for student in SHOWN:
+        shutil.copytree(ROOT / "examples/class" / student, folder / "class" / student)
+    _run(folder, "grade", "class", "--to", "graded")
+    results = map(read_result, sorted((folder / "graded").glob("*/stage*.json")))
+    console = Console(record=True, width=COLUMNS, file=io.StringIO())
+    class_table(
+        load_course(ROOT / "stages" / "course.toml"), [summarize(each) for each in results], console
+    )
+    picture = console.export_svg(title="make demo", unique_id="demo")
+    # Without the fonts that it would load.
+    picture = re.sub(r"@font-face \{[^}]*\}|<!--.*?-->", "", picture)
+    picture = picture.replace("Fira Code, monospace", "ui-monospace, Menlo, Consolas, monospace")
+    to.write_text(picture, encoding="utf-8")
+
+
+def _run(folder: Path, *words: str) -> None:
+    command = [sys.executable, "-m", "autograder", *words]
+    subprocess.run(command, cwd=folder, check=True, timeout=300)
 
 
 def _take_page(browser: Browser, report: Path, scheme: Any, to: Path) -> None:

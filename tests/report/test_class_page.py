@@ -269,6 +269,17 @@ def test_sections_stand_side_by_side_and_beside_each_name(tmp_path: Path) -> Non
     assert "side by side" not in shown({each.student: Belongs("A") for each in rows})
 
 
+def test_the_median_is_of_the_same_students_in_tile_and_chart() -> None:
+    """Of those with a page: who is on the roster alone pulls neither down."""
+    page = ClassPage(COURSE, COURSE.stages)
+    page.add(row(record()))
+    page.add(replace(row(record()), student="eve", file="", stages=()))
+    text = page.render(ClassContext())
+    [tile] = re.findall(r"<b>(\d+%)</b>", text)
+    assert f"the line is the median, {tile}" in text
+    assert 'aria-label="1 students, median' in text
+
+
 def test_a_crash_group_is_named_by_its_error(tmp_path: Path) -> None:
     """What stopped the tests says more than the first test's title."""
     crash = replace(CRASHED, got="NameError: BANER", expected="")
