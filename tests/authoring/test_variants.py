@@ -118,6 +118,21 @@ def test_a_variant_that_cannot_be_proved_leaves_the_course_as_it_was(
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", variant_names())
+def test_adapt_makes_each_variant(kit: Kit, name: str, tmp_path: Path) -> None:
+    """Its audit finds that each typical mistake loses exactly the criteria that it names."""
+    root = tmp_path / "course"
+    shutil.copytree(kit.root, root, ignore=SKIPPED)
+    shutil.copy(kit.root / ".gitignore", root)
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder.cli", "adapt", "--variant", name],
+        cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True,
+        timeout=2 * SECONDS, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", variant_names())
 def test_old_solutions_lose_where_the_variant_says_so_and_its_own_have_all(
     kit: Kit, name: str, tmp_path: Path
 ) -> None:
