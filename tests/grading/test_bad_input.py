@@ -311,9 +311,11 @@ def test_a_copied_folder_without_room_is_no_fault_of_ours(number: int, status: i
     """`shutil` has one error for all files of a folder; another one stays a fault."""
     why = str(OSError(number, os.strerror(number), "card.py"))
     code = (
-        "import shutil; from autograder import cli\n"
-        f"def app(**_): raise shutil.Error([('card.py', 'to/card.py', {why!r})])\n"
-        "cli.app = app; cli.main()"
+        "import shutil, typer; from autograder import cli\n"
+        "cli.app = typer.Typer(pretty_exceptions_enable=False)\n"
+        "@cli.app.command()\n"
+        f"def copy(): raise shutil.Error([('card.py', 'to/card.py', {why!r})])\n"
+        "cli.main()"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False

@@ -188,7 +188,7 @@ def test_a_flood_of_findings_is_cut_and_hides_no_other_item() -> None:
 def elements(source: str, skeleton: str = "") -> list[str]:
     """The elements that a module's header lacks."""
     return [
-        str(each.message).split()[6].strip(";") for each in found(source, skeleton, items=ITEMS[:1])
+        str(each.message).split()[4].strip(".") for each in found(source, skeleton, items=ITEMS[:1])
     ]
 
 
