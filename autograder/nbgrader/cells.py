@@ -74,7 +74,8 @@ def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
         cells: list[Cell] = json.loads(translated or path.read_bytes())["cells"]
     except FileNotFoundError:
         head = _("# Stage {number} · {title}").format(number=stage.number, title=_(stage.title))
-        return [_markdown(f"{head}\n\n{_('The task is in `README.md`.')}")]
+        task = _("The task is in `README.md`.")
+        return [_markdown(f"{head}\n\n{task}")]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CourseError(
             f"{path}: cannot be read as a notebook: {error}", next_step="Run `autograder build`."
@@ -91,7 +92,8 @@ def _checks(stage: Stage) -> Iterator[Cell]:
         "The next cell runs the visible checks on your files as they are on the disk. "
         "**Validate** runs it too, and says what does not pass yet."
     )
-    yield _markdown(f"## {_('Check yourself')}\n\n{words}")
+    title = _("Check yourself")
+    yield _markdown(f"## {title}\n\n{words}")
     source = (Path(__file__).parent / "templates" / "visible_checks.txt").read_text("utf-8")
     source = source.replace("CHECKS", f"test_stage{stage.number}.py").rstrip("\n")
     yield _code(source, _nbgrader(CHECKS, grade=True, points=0.0))
@@ -103,7 +105,8 @@ def _make_cells(course: Course, stage: Stage) -> Iterator[Cell]:
         "The stage is worth {points} points."
     )
     grading = words.format(points=amount(float(stage.points)))
-    yield _markdown(f"## {_('What is graded')}\n\n{grading}")
+    title = _("What is graded")
+    yield _markdown(f"## {title}\n\n{grading}")
     criteria = {each.id: each for each in stage.criteria}
     for cell in make_cells(stage):
         worth = _("1 point") if cell.points == 1 else _("{points} points")

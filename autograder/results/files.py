@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -163,5 +164,8 @@ def _in_lines(record: dict[str, Any]) -> str:
 def schema() -> str:
     """Return the JSON schema of a result file, which is derived from the class `Result`."""
     (found,), parts = msgspec.json.schema_components([Result], ref_template="#/$defs/{name}")
+    for part in parts.values():  # Python 3.13 removes a docstring's indentation by itself
+        if "description" in part:
+            part["description"] = cleandoc(part["description"])
     whole = {"$schema": DRAFT, "title": "The result of one graded stage", **found, "$defs": parts}
     return json.dumps(whole, indent=1, ensure_ascii=True) + "\n"

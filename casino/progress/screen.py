@@ -101,7 +101,8 @@ def _state(stage: StageProgress) -> str:
 
 def _due(stage: StageProgress) -> str:
     """Return a stage's due date as the end of its line; "" if it's done or has none."""
-    return "" if stage.done or not stage.due else f", {_('due {time}').format(time=stage.due)}"
+    due = _("due {time}").format(time=stage.due)
+    return "" if stage.done or not stage.due else f", {due}"
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
