@@ -131,3 +131,18 @@ def test_a_guide_names_files_and_functions_that_exist(kit: Kit) -> None:
             last = function.rpartition(".")[2]
             words = rf"\b(def|class|function|const) {last}\b|^ *{last}\b"
             assert any(re.search(words, path.read_text("utf-8"), re.M) for path in found), function
+
+
+def test_no_text_is_marked_for_translation_inside_an_f_string(kit: Kit) -> None:
+    """Python 3.11's tokens hide it, so it would be found, and translated, only from 3.12 on."""
+    hidden = [
+        call.args[0].value
+        for tree in _trees(kit)
+        for text in ast.walk(tree)
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id in ("_", "N_")
+        if call.args and isinstance(call.args[0], ast.Constant)
+    ]
+    assert hidden == []
