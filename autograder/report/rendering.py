@@ -197,8 +197,8 @@ def fill_markup(text: str, **values: object) -> Markup:
 def carried_words(cause: str, here: str) -> str:
     """Return the sentence on points that a stage's bug didn't cost in the stage `here`."""
     if cause == here:
-        return _("Points given; the cause is in another part of this stage.")
-    words = _("Points given; the cause is in stage {number}.")
+        return _("Failures that another part of this stage causes cost nothing here.")
+    words = _("Failures that stage {number} causes cost nothing here.")
     return words.format(number=stage_number(cause))
 
 

@@ -329,7 +329,7 @@ def test_carried_forward_and_blocked_name_their_cause(tmp_path: Path) -> None:
         replace(FAILED, outcome=Outcome.BLOCKED, blocked_by=f"{SECOND}.two"),
     ]
     index, (page,) = written(tmp_path, record(), record(stage=SECOND, one=tests))
-    assert "Points given; the cause is in stage 1, Card and Hand." in page.text
+    assert "Failures that stage 1, Card and Hand, causes cost nothing here." in page.text
     assert "Blocked by The two line of stage 1, Card and Hand." in page.text
     assert "Blocked by The two line . Put" in page.text
     assert ("a", {"href": f"#{FIRST}.two"}) in page.tags

@@ -177,7 +177,7 @@ function verdictOn([ran, asked]) {
     : ran.got
       ? `${ran.got.replace(/ \([^()]*\bline \d+\)/g, "")}.`
       : _("There is no card yet: begin the line with card =.");
-  const isCurly = ran.got.includes("(U+201") || ran.got.includes("(U+00");
+  const isCurly = /[“”„‟‘’‚«»]/.test(ran.got);
   return isCurly ? _('Python needs straight quotation marks: card = "AS"') : [wrong, _('Put the two letters between the quotation marks: card = "AS"')].join(" ");
 }
 

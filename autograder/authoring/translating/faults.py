@@ -93,7 +93,7 @@ def _words(texts: Iterable[str]) -> int:
 
 
 def _difference(source: list[str], translated: list[str]) -> str:
-    """Describe the difference of two lists: missing and extra items; "" if there is none."""
+    """Describe the difference between two lists: missing and extra items; "" if they are equal."""
     wanted, found = Counter(source), Counter(translated)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)

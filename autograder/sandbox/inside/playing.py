@@ -96,9 +96,7 @@ class Player:
         for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
             self._begin(number if announces else -1 - number)
             try:
-                value = actions[action](
-                    *[each if type(each) in _AS_IT_IS else real(each) for each in arguments]
-                )
+                value = actions[action](*real(arguments))
                 if wanted:
                     answers.append(f"[{number},{encode(value)}]")
                     room -= len(answers[-1])
