@@ -86,6 +86,7 @@ def update(folder: Folder = None, language: Language = "") -> None:
         typer.echo(f"{each.path.relative_to(root)}: {_(each.fate).format(other=other)}")
     if not done:
         words = _(
-            "Nothing is new in kit {version}. To get a deleted file back, run: casino reset STAGE FILE"
+            "Nothing is new in kit {version}. To get a deleted file back, run: "
+            "casino reset STAGE FILE"
         )
         typer.echo(words.format(version=__version__))
