@@ -19,7 +19,6 @@ from autograder.errors import CourseError
 __all__ = [
     "RIGHT",
     "empty_programs",
-    "lazy_stubs",
     "mistaken_programs",
     "mutate_programs",
     "right_folders",
@@ -160,11 +159,6 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
             f"lazy.{words}", "lazy stub", f"a stub that {words}", stage.name, files,
             on_reference=False,
         )  # fmt: skip
-
-
-def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return copies of a skeleton by name of the lazy body that each has in every stub."""
-    return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 
 def _lazy(skeleton: bytes, body: str) -> bytes:

@@ -165,9 +165,7 @@ def _files(
     """
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
-    data = json.dumps(
-        course.without_handouts(), ensure_ascii=False, separators=(",", ":")
-    ).encode()
+    data = json.dumps(course.without_handouts(), ensure_ascii=False, separators=(",", ":")).encode()
     named = {
         "css": ("page.css", (web / "page.css").read_bytes()),
         "stage": ("stage.js", (web / "stage.js").read_bytes()),
