@@ -109,7 +109,6 @@ class Desk:
         return {
             "title": self.course.title,
             "grader": self.settings.grader,
-            "graders": list(self.settings.graders),
             "version": self.store.version(),
             "stages": [
                 {"name": stage.name, "number": stage.number, "title": stage.title}
