@@ -5,12 +5,12 @@ The server counts requests and compressed bytes. CPU time is that of all browser
 
 from __future__ import annotations
 
+import argparse
 import functools
 import gzip
 import http.server
 import os
 import shutil
-import sys
 import tempfile
 import threading
 import time
@@ -84,8 +84,10 @@ class Server(http.server.SimpleHTTPRequestHandler):
 
 
 def main() -> None:
-    """Measure the page of stage 1, or of the stage given as an argument."""
-    stage = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    """Measure the page of one stage."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("stage", type=int, nargs="?", default=1, help="number of the stage")
+    stage = parser.parse_args().stage
     kit = find_kit()
     with tempfile.TemporaryDirectory() as place:
         make_site(kit, kit.course.stages, Path(place, "site"))

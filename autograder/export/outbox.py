@@ -105,7 +105,7 @@ def _message(
     """
     yield from (f"{_line(name)},", "")
     if changes:
-        yield from (_("your work was graded again. What is not as it was:"), *changes, "")
+        yield from (_("your work was graded again. These points changed:"), *changes, "")
     yield from (_("{course}: your points.").format(course=_title(book.course.title)), "")
     for _id, title, stages in book.assignments():
         most = sum((stage.points for stage in stages), Fraction(0))

@@ -85,5 +85,8 @@ def update(folder: Folder = None, language: Language = "") -> None:
         other = each.other.relative_to(root) if each.other else ""
         typer.echo(f"{each.path.relative_to(root)}: {_(each.fate).format(other=other)}")
     if not done:
-        words = _("Nothing is new: your course is as kit {version} hands it out.")
+        words = _(
+            "Nothing is new in kit {version}. To get a deleted file back, run: "
+            "casino reset STAGE FILE"
+        )
         typer.echo(words.format(version=__version__))

@@ -239,7 +239,7 @@ def bubblewrap_works(python: Interpreter) -> bool:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         command: list[Any] = _bubblewrap_command(python, "pass", [])
-        ended = subprocess.run(command, capture_output=True, timeout=10, check=False, cwd="/")
+        ended = subprocess.run(command, capture_output=True, timeout=60, check=False, cwd="/")
         return ended.returncode == 0
     return False
 

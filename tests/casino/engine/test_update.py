@@ -150,7 +150,7 @@ def test_the_command_lists_each_file_and_says_when_nothing_is_new(
         f"{HANDOUT}: fixed", f"{CARD}: yours stays; the original has changed",
     ])  # fmt: skip
     again = CliRunner().invoke(app, typed)
-    assert again.output.startswith("Nothing is new: ")
+    assert again.output.startswith("Nothing is new in kit ")
 
 
 def test_no_update_leads_through_a_link_out_of_the_course(
