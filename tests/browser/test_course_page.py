@@ -124,6 +124,7 @@ def test_the_chosen_parts_are_kept_and_a_later_stage_names_what_it_uses(tab: Cou
     tab.open(1)
     kept = "coursePage.files.store.noted('place 1').then((place) => place.parts.join())"
     assert tab.page.evaluate(kept) == "handout,table,code"
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
     tab.page.locator(".seg [data-part=code]").click()
     tab.until(f"{kept}.then((parts) => parts === 'code,handout,table')")
     tab.open(6)
