@@ -126,7 +126,7 @@ class Audit:
 
 
 def _findings(findings: Sequence[Finding]) -> Table:
-    table = Table("", "Program", "Stage", "Forbidden behaviour")
+    table = Table("", "Program", "Stage", "Finding")
     for finding in findings:
         table.add_row(
             Text(finding.kind, style=_COLOURS.get(finding.kind, "")),
