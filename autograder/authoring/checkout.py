@@ -30,13 +30,10 @@ def keep_shipped(kit: Kit) -> None:
 
     The kit's own tests need it, and a later `autograder upgrade` needs the original kit.
     """
-    from autograder.authoring.upgrade.base import FOLDER, Base, keep_base, kit_files
+    from autograder.authoring.upgrade.base import FOLDER, keep_base, kit_files
 
     if not (kit.root / FOLDER).exists():
-        files = dict(kit_files(kit).files)
-        if shipped := files.pop(SHIPPED.as_posix(), None):  # adapted before `.kit` existed
-            files[COURSE.as_posix()] = shipped
-        keep_base(kit.root, Base(files))
+        keep_base(kit.root, kit_files(kit))
     if (kit.root / SHIPPED).parent.is_dir() and not (kit.root / SHIPPED).exists():
         write_whole(kit.root / SHIPPED, (kit.root / COURSE).read_bytes())
 

@@ -24,7 +24,6 @@ class Mistake:
     """A typical mistake: small replacements in the reference, and the criteria that they cost."""
 
     id: str
-    title: str
     says: str  # continues the sentence "Your code ..." in the report
     loses: frozenset[str]  # ids of the criteria that lose points
     patches: tuple[tuple[str, str, str], ...]  # file, text in the reference, and its replacement
@@ -73,7 +72,6 @@ def _mistake(entry: Mapping[str, Any]) -> Mistake:
     loses = entry["loses"]
     return Mistake(
         entry["id"],
-        entry["title"],
         entry["says"],
         frozenset(loses),
         patches,

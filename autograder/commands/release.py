@@ -27,7 +27,7 @@ def release(
     to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the bundle.")],
     stage: StageNames = None,
     unproved: Annotated[
-        bool, typer.Option("--unproved", "--skip-audit", help="Skip the audit of the hidden tests.")
+        bool, typer.Option("--unproved", help="Skip the audit of the hidden tests.")
     ] = False,
     template: Annotated[
         str | None,

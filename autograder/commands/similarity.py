@@ -65,15 +65,6 @@ def similarity(
             metavar="FILE", help="Roster with groups. Default: RESULTS/roster.csv, if present."
         ),
     ] = None,
-    threshold: Annotated[
-        float | None,
-        typer.Option(
-            min=0,
-            max=1,
-            metavar="SHARE",
-            help="Similarity from 0 to 1 that lists a pair. Default: each stage's own.",
-        ),
-    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find students with similar answers or code."""
@@ -93,7 +84,7 @@ def similarity(
     )
     may_pair = _may_pair(frozenset(current), results, roster)
     shared = _find_shared_answers(kit, results, current, chosen, may_pair) if results else []
-    found = compare_class(kit, students, chosen, threshold, may_pair=may_pair)
+    found = compare_class(kit, students, chosen, may_pair=may_pair)
     if to is not None:
         page = write_clusters(kit.course, students, found.clusters, to, shared)
         message(f"Side by side: {page}")

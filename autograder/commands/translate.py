@@ -22,9 +22,6 @@ __all__ = ["translate"]
 
 
 def translate(
-    extract: Annotated[
-        bool, typer.Option("--extract", help="Update the template and the catalogues.")
-    ] = False,
     new: Annotated[
         str | None, typer.Option(metavar="LANGUAGE", help="Language to start, such as fr or pt_BR.")
     ] = None,
@@ -40,7 +37,7 @@ def translate(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List or update the translations of the course."""
+    """List the translations of the course, or start one."""
     from autograder.authoring.checkout import check_checkout
     from autograder.authoring.translating import coverages, make_pseudo
 
@@ -49,8 +46,8 @@ def translate(
     drifted: list[str] = []
     if check:
         drifted = _check_translations(kit)
-    elif extract or new:
-        _extract(kit, new)
+    elif new:
+        _start(kit, new)
     if pseudo:
         print(*(path.relative_to(kit.root) for path in make_pseudo(kit.root)), sep="\n")
     found = coverages(kit.root)
@@ -73,13 +70,13 @@ def _check_translations(kit: Kit) -> list[str]:
     return drifted
 
 
-def _extract(kit: Kit, new: str | None) -> None:
+def _start(kit: Kit, language: str) -> None:
     from autograder.authoring.translating import LANGUAGE, extract
 
-    if new and not LANGUAGE.match(new):
-        problem = f"{new!r} isn't a language such as fr or pt_BR"
+    if not LANGUAGE.match(language):
+        problem = f"{language!r} isn't a language such as fr or pt_BR"
         raise typer.BadParameter(problem, param_hint="--new")
-    written = extract(kit.root, new=[new] if new else [])
+    written = extract(kit.root, new=[language])
     for path in written:
         print(path)
     message(f"{format_count(len(written), 'file')} written." if written else "Nothing to change.")

@@ -115,7 +115,6 @@ def compare_class(
     kit: Kit,
     students: Mapping[str, Path],
     stages: Sequence[Stage],
-    threshold: float | None = None,
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> Found:
@@ -125,7 +124,6 @@ def compare_class(
         kit: the course, whose skeletons are left out.
         students: the folder of each student's submission.
         stages: the stages to compare.
-        threshold: the share of all code from which a pair is similar, or None.
         may_pair: returns False for pairs to skip, such as members of one group.
     """
     names = [stage.name for stage in stages]
@@ -149,7 +147,7 @@ def compare_class(
         enough = [program for program in programs if len(program.letters) >= MIN_TOKENS]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
-        clusters += find_clusters(enough, stage.name, threshold, may_pair=may_pair)
+        clusters += find_clusters(enough, stage.name, may_pair=may_pair)
     return Found(tuple(sorted(clusters, key=_rank)), too_short, too_long)
 
 
@@ -188,7 +186,6 @@ def _rank(cluster: SimilarStudents) -> tuple[float, int, str, tuple[str, ...]]:
 def find_clusters(
     programs: Sequence[TokenizedProgram],
     stage: str,
-    threshold: float | None = None,
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[SimilarStudents]:
@@ -201,7 +198,7 @@ def find_clusters(
         same.setdefault(program.letters, []).append(program)
     groups = list(same.values())
     rare = rare_runs([group[0] for group in groups])
-    least = thresholds_of(stage, threshold)
+    least = thresholds_of(stage)
     alike = []
     for (one, first), (other, second) in combinations_with_replacement(enumerate(groups), 2):
         if pair := _pair(first, second, stage, rare, least, may_pair):
@@ -210,10 +207,9 @@ def find_clusters(
     return list(_join_pairs(stage, groups, alike))
 
 
-def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
-    """Return a stage's thresholds; `threshold`, if given, replaces the one for all code."""
-    known = THRESHOLDS.get(stage, Thresholds())
-    return known if threshold is None else replace(known, whole=threshold)
+def thresholds_of(stage: str) -> Thresholds:
+    """Return a stage's thresholds."""
+    return THRESHOLDS.get(stage, Thresholds())
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:

@@ -263,7 +263,7 @@ def test_a_test_that_depends_on_what_was_graded_before_is_found(kit: Kit, tmp_pa
 
 def test_a_mistake_that_no_longer_fits_the_reference_is_an_error() -> None:
     """The text that a patch replaces has to stand in the file exactly once."""
-    mistake = Mistake("m", "t", "s", frozenset({"card_new"}), (("card.py", "old", "new"),))
+    mistake = Mistake("m", "s", frozenset({"card_new"}), (("card.py", "old", "new"),))
     assert mistake.apply({"card.py": "an old card"}) == {"card.py": "an new card"}
     with pytest.raises(CourseError, match=r"not exactly once in card\.py"):
         mistake.apply({"card.py": "old old"})

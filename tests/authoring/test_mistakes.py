@@ -50,9 +50,9 @@ def test_the_first_assignment_has_catalogues() -> None:
 
 @by_stage
 def test_every_mistake_has_exactly_the_known_keys(name: str) -> None:
-    """A mistake tells id, title, sentence, criteria and patches, each of the right kind."""
+    """A mistake tells id, sentence, criteria and patches, each of the right kind."""
     for mistake in mistakes_of(name):
-        known = ["id", "title", "says", "loses", "reason", "fair", "why", "patch"]
+        known = ["id", "says", "loses", "reason", "fair", "why", "patch"]
         assert [key for key in known if key in mistake] == list(mistake), mistake["id"]
         assert set(known) - set(mistake) <= {"reason", "fair", "why"}, mistake["id"]
         assert re.fullmatch(r"[a-z][a-z0-9_]*", mistake["id"])
@@ -63,9 +63,9 @@ def test_every_mistake_has_exactly_the_known_keys(name: str) -> None:
 
 
 @by_stage
-def test_ids_titles_and_sentences_are_unique(name: str) -> None:
-    """No two mistakes of a stage have the same id, the same title or the same sentence."""
-    for key in ("id", "title", "says"):
+def test_ids_and_sentences_are_unique(name: str) -> None:
+    """No two mistakes of a stage have the same id or the same sentence."""
+    for key in ("id", "says"):
         values = Counter(mistake[key] for mistake in mistakes_of(name))
         assert [value for value, times in values.items() if times > 1] == []
 
@@ -78,8 +78,6 @@ def test_sentences_go_on_from_your_code(name: str) -> None:
         assert re.match(r"[a-z]", says), says
         assert re.search(r"[\w`)]$", says), says
         assert len(says) <= 150, says
-        assert mistake["title"][0].isupper(), mistake["title"]
-        assert not re.search(r"[.!]$", mistake["title"]), mistake["title"]
         assert not re.search(r"\b(stupid|silly|careless)|;|\byou forgot\b", says), says
 
 

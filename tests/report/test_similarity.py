@@ -39,12 +39,12 @@ def sample(kit: Kit, student: str = "amara-okafor") -> Files:
     return {path.name: path.read_bytes() for path in folder.glob("*.py")}
 
 
-def compare(kit: Kit, folder: Path, threshold: float | None = None, **students: Files) -> Found:
+def compare(kit: Kit, folder: Path, **students: Files) -> Found:
     """Write some students' stage 1 and compare them."""
     for student, files in students.items():
         write_stage(folder / student / STAGE, files)
     stages = [kit.course.stage(STAGE)]
-    return compare_class(kit, folders(folder, students), stages, threshold)
+    return compare_class(kit, folders(folder, students), stages)
 
 
 def folders(folder: Path, students: Iterable[str]) -> dict[str, Path]:
@@ -90,13 +90,13 @@ def test_what_the_skeleton_gives_is_nobodys(kit: Kit, tmp_path: Path) -> None:
     skeleton = kit.skeleton(kit.course.stage(STAGE))
     known = find_known_names(kit, kit.course.stage(STAGE))
     assert read("ada", skeleton, skeleton_lines(skeleton), known) is None
-    assert compare(kit, tmp_path, 0.0, ada=skeleton, bob=skeleton).clusters == ()
+    assert compare(kit, tmp_path, ada=skeleton, bob=skeleton).clusters == ()
 
 
 def test_too_little_code_is_told_and_not_compared(kit: Kit, tmp_path: Path) -> None:
     """A few equal lines say nothing about anybody."""
     short = {"card.py": b"def f(a, b):\n    return a + b * (a - b)\n"}
-    found = compare(kit, tmp_path, 0.0, ada=short, bob=short)
+    found = compare(kit, tmp_path, ada=short, bob=short)
     assert (found.clusters, found.too_short) == ((), {STAGE: 2})
 
 

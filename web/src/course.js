@@ -1,4 +1,4 @@
-// The course of this page: the site's own, or another on the same server given by `?course=`.
+// The course of this page, its titles, and the student's files of it.
 
 import { _ } from "table/language.js";
 import { openStore } from "./store.js";
@@ -11,28 +11,15 @@ export function siteData() {
   return data;
 }
 
-// The course's data; `other` is the address of an adapted course, or "". Throws an Error with a
-// message for the reader.
+// The course's data. Throws an Error with a message for the reader.
 export async function openCourse(site) {
-  const asked = new URLSearchParams(location.search).get("course");
-  const address = asked ? new URL(asked, location.href) : new URL(site.course);
-  if (address.origin !== location.origin) throw new Error(_("A course must be on the same server as this page: {address} isn't.", { address: address.href }));
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(_("There is no course at {address} ({status}).", { address: address.href, status: response.status }));
-  let course;
-  try {
-    course = await response.json();
-  } catch {
-    course = null;
-  }
-  if (course?.format !== 1 || !Array.isArray(course.stages) || typeof course.files !== "object")
-    throw new Error(_("{address} isn't a course that this page can read. `autograder site` writes one: course.json.", { address: address.href }));
-  return { ...course, other: asked ? address.href : "" };
+  const response = await fetch(site.course);
+  if (!response.ok) throw new Error(_("There is no course at {address} ({status}).", { address: site.course, status: response.status }));
+  return response.json();
 }
 
-// Gives the course its titles in a language; an adapted course keeps its own.
+// Gives the course its titles in a language.
 export function takeTitles(course, pack) {
-  if (course.other) return;
   course.own ||= { title: course.title, stages: new Map(course.stages.map((each) => [each, [each.title, each.summary]])) };
   course.title = pack.title || course.own.title;
   for (const each of course.stages) [each.title, each.summary] = pack.stages[each.number] || course.own.stages.get(each);
@@ -41,24 +28,12 @@ export function takeTitles(course, pack) {
 
 // The student's files of a course, from the browser's store.
 export async function openFiles(site, course) {
-  const name = `blackjack-course ${new URL(site.root).pathname}${course.other && ` ${course.other}`}`;
+  const name = `blackjack-course ${new URL(site.root).pathname}`;
   const store = await openStore(name);
   const channel = "BroadcastChannel" in window && !store.problem ? new BroadcastChannel(name) : null;
   const files = new Files(course.files, store, channel);
   await files.load();
   return files;
-}
-
-// Keeps the course in links within the site.
-export function keepCourse(course) {
-  if (!course.other) return;
-  for (const link of document.querySelectorAll("a[href]")) {
-    const address = new URL(link.href);
-    if (address.origin === location.origin && !address.searchParams.has("course") && !link.getAttribute("href").startsWith("#")) {
-      address.searchParams.set("course", course.other);
-      link.href = address.href;
-    }
-  }
 }
 
 // Light, dark, or the system's setting; the table follows the body's attribute.

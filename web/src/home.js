@@ -9,7 +9,7 @@ import { python } from "@codemirror/lang-python";
 import { syntaxHighlighting } from "@codemirror/language";
 import { EditorView, keymap } from "@codemirror/view";
 import { COLOURS } from "./colours.js";
-import { keepCourse, openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
+import { openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
 import { languageSwitch, sayIn, wishedLanguage } from "./language.js";
 import { notice } from "./notices.js";
 import { keepLanguage, keepOffline } from "./offline.js";
@@ -25,7 +25,6 @@ async function start() {
   theme($("#theme"));
   const [course, pack] = await Promise.all([openCourse(site), sayIn(site, wishedLanguage(site))]);
   const files = await openFiles(site, course);
-  keepCourse(course);
   const line = lineZero(site, course, files, pack);
   const own = [...$(".hm-how .prose").childNodes];
   let shown = site.language;
@@ -34,7 +33,7 @@ async function start() {
     await drawStages(course, files);
     line.speak(said);
     keepLanguage(said.name);
-    if (course.other || shown === said.name) return;
+    if (shown === said.name) return;
     shown = said.name;
     const address = said.handout(0);
     if (address) $(".hm-how .prose").innerHTML = await (await fetch(address)).text();

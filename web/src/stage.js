@@ -4,7 +4,7 @@ import { patch } from "table/dom.js";
 import { _ } from "table/language.js";
 import { mount } from "table/table.js";
 import { checksPanel } from "./checks.js";
-import { keepCourse, openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
+import { openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
 import { Editor } from "./editor.js";
 import { Handout } from "./handout.js";
 import { languageSwitch, sayIn, wishedLanguage } from "./language.js";
@@ -96,7 +96,6 @@ class StagePage {
     $("main h1").textContent = _("Stage {number}: {title}", this.stage);
     this.drawPath();
     keepLanguage(this.pack.name);
-    if (this.course.other) return;
     const { name } = this.pack;
     const address = this.pack.handout(this.stage.number);
     const html = address && (await (await fetch(address)).text());
@@ -553,8 +552,6 @@ async function start() {
     const number = Number(document.body.dataset.stage);
     const stage = course.stages.find((each) => each.number === number);
     if (!stage) throw new Error(_("This course has no stage {number}.", { number }));
-    keepCourse(course);
-    if (course.other) adapt(course, stage);
     const files = await openFiles(site, course);
     const page = new StagePage(site, course, stage, files, pack);
     const [place, far] = await Promise.all([`place ${number}`, `stage ${number}`].map((key) => files.store.noted(key).catch(() => null)));
@@ -563,14 +560,9 @@ async function start() {
     window.coursePage = page;
   } catch (error) {
     console.error(error);
-    notice("course", () => [error.message, [[_("The course of this site"), () => (location.search = "")]]], "bad");
+    notice("course", () => [error.message, [[_("Try again"), () => location.reload()]]], "bad");
     $("#python").textContent = "";
   }
-}
-
-// An adapted course has its own handout.
-function adapt(course, stage) {
-  $("#handout .ho-body").innerHTML = stage.handout;
 }
 
 start();

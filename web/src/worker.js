@@ -160,7 +160,7 @@ function limitMemory() {
   };
 }
 
-// Prevents code of a student, or of an adapted course, from sending requests.
+// Prevents a student's code from sending requests.
 function closeDoors() {
   for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScripts", "indexedDB", "caches", "BroadcastChannel"])
     Object.defineProperty(self, name, { value: undefined, configurable: false, writable: false });

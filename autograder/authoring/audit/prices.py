@@ -96,7 +96,7 @@ def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
 
 
 def _table(stage: str, prices: Sequence[Price]) -> str:
-    titles = "| mistake | should pay | worth | fair | costs | why more | why not the fair price |"
+    titles = "| your code | should pay | worth | fair | costs | why more | why not the fair price |"
     return "\n".join([stage, "", titles, "|" + " --- |" * 7, *map(_row, prices)])
 
 
@@ -104,7 +104,7 @@ def _row(price: Price) -> str:
     mistake = price.mistake
     fair = "" if mistake.fair is None else f"{float(mistake.fair):g}"
     return (
-        f"| {mistake.title} | `{mistake.pays}` | {float(price.most):g} | {fair} "
+        f"| {mistake.says.partition('. ')[0]} | `{mistake.pays}` | {float(price.most):g} | {fair} "
         f"| {float(price.points):.2f} | {'' if price.is_fair else mistake.reason} "
         f"| {'' if price.is_near else mistake.why} |"
     )

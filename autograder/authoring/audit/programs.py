@@ -14,12 +14,10 @@ from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.toml import read_table
-from autograder.errors import CourseError
 
 __all__ = [
     "RIGHT",
     "empty_programs",
-    "lazy_stubs",
     "mistaken_programs",
     "mutate_programs",
     "right_folders",
@@ -66,17 +64,11 @@ _LAZY: Mapping[str, str] = {
 
 
 def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the correct programs of a stage: the reference, and submissions from `tests/`.
-
-    Raises:
-        CourseError: when a submission is in another stage's folder.
-    """
+    """Yield the correct programs of a stage: the reference, and submissions from `tests/`."""
     reference = {name: text.encode() for name, text in _reference(kit, stage).items()}
     yield Program("reference", "reference", "the reference", stage.name, reference)
     for case in sorted((kit.root / RIGHT / stage.name).glob("*/expected.toml")):
         name = case.parent.name
-        if read_table(case).text("stage") != stage.name:
-            raise CourseError(f"{case}: is of another stage than its folder.")
         earlier = {folder.name: _read(folder) for folder in right_folders(case.parent)}
         files = earlier.pop(stage.name)
         title = f"the right submission {name}"
@@ -160,11 +152,6 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
             f"lazy.{words}", "lazy stub", f"a stub that {words}", stage.name, files,
             on_reference=False,
         )  # fmt: skip
-
-
-def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return copies of a skeleton by name of the lazy body that each has in every stub."""
-    return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 
 def _lazy(skeleton: bytes, body: str) -> bytes:

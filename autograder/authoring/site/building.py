@@ -165,7 +165,7 @@ def _files(
     """
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
-    data = json.dumps(course.as_json(), ensure_ascii=False, separators=(",", ":")).encode()
+    data = json.dumps(course.without_handouts(), ensure_ascii=False, separators=(",", ":")).encode()
     named = {
         "css": ("page.css", (web / "page.css").read_bytes()),
         "stage": ("stage.js", (web / "stage.js").read_bytes()),
@@ -191,7 +191,7 @@ def _files(
     worker = (web / "sw.js").read_text(encoding="utf-8")
     worker = worker.replace("@VERSION@", version).replace('"@FILES@"', json.dumps(listed))
     files["sw.js"] = worker.encode()
-    files["course.json"] = data  # the fixed name that `?course=` refers to
+    files["course.json"] = data  # for `make_packages`
     files["licenses.txt"] = (web / "licenses.txt").read_bytes()
     files[".nojekyll"] = b""  # GitHub Pages serves the files unchanged
     files[MARK] = json.dumps({"made_by": "autograder site", "version": version}).encode()

@@ -1,4 +1,4 @@
-"""Makes `course.json`, the course page's data: stages, handouts, and students' files."""
+"""Collects the course page's data: stages, handouts, and students' files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from casino.languages import ENGLISH, translator
 
 __all__ = ["CourseData", "StageData", "course_data", "direction_of", "read_course_data"]
 
-FORMAT = 1
 ROW = re.compile(r"^\| (?:\[)?(\d+) · [^|]*\| (.+?) \|$", re.MULTILINE)
 HOURS = re.compile(r"^\| You write \|.*[Aa]bout (\d+) hours?( each)?", re.MULTILINE)
 PARTS = 2  # number of parts of a stage whose handout gives their hours
@@ -43,26 +42,33 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`, which the course page loads: stages, handouts, and files."""
+    """The course on its page: stages, handouts, and files."""
 
     title: str
     handout: str
     stages: tuple[StageData, ...]
     files: Mapping[str, str]  # by path from `stages/`
     fixed: tuple[str, ...]  # the files that students can't edit
-    format: int = FORMAT
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
+    def without_handouts(self) -> dict[str, Any]:
+        """Return the part that the page's scripts load; its HTML already has the handout."""
+        whole = self.as_json()
+        del whole["handout"]
+        for stage in whole["stages"]:
+            del stage["handout"]
+        return whole
+
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
-    """Return `course.json` for a student bundle, in the published language."""
+    """Return the data of a student bundle, in the published language."""
     return read_course_data(kit, stages, bundle, kit.course.language)
 
 
 def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str) -> CourseData:
-    """Return `course.json` for a student bundle, with texts in this language."""
+    """Return the data of a student bundle, with texts in this language."""
     root = bundle / "stages"
     overview = _read(kit, stages, bundle, language, "README.md")
     summaries = {int(number): words for number, words in ROW.findall(overview)}

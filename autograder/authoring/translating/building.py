@@ -56,14 +56,14 @@ AT_RUN_TIME = {
 IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
-def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
+def extract(root: Path, new: Iterable[str] = ()) -> list[str]:
     """Put the course's current strings into all catalogues, and return the files that changed.
 
-    A language in `new` gets a catalogue. With `check`, nothing is written. Files that differ only
-    in line breaks count as equal, because each editor wraps such files differently.
+    A language in `new` gets a catalogue. Files that differ only in line breaks count as equal,
+    because each editor wraps such files differently.
     """
     made = template(texts(root))
-    return _follow(root, _catalogues(root, made, new), check)
+    return _follow(root, _catalogues(root, made, new), check=False)
 
 
 def build_languages(root: Path, check: bool) -> list[str]:

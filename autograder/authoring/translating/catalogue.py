@@ -1,7 +1,7 @@
 """Reads and writes catalogues: gettext files with a language's translations.
 
-Translators write `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po`. It has no line numbers or
-dates: it changes only if a string does, so its source positions are those of the first version.
+Translators write `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po`. A comment says where a string
+stands, without line numbers: the file changes only if a string does.
 """
 
 from __future__ import annotations
@@ -56,10 +56,7 @@ def template(texts: Iterable[CourseText]) -> Catalog:
     for text, found in places.items():
         where = list(dict.fromkeys(f"{each.file}: {each.where}" for each in found))
         more = [f"and {len(where) - MAX_PLACES} more"] if len(where) > MAX_PLACES else []
-        files = dict.fromkeys(each.file for each in found)
-        made.add(
-            text, locations=[(file, 1) for file in files], auto_comments=where[:MAX_PLACES] + more
-        )
+        made.add(text, auto_comments=where[:MAX_PLACES] + more)
     return _drop_formats(made)
 
 
@@ -107,7 +104,7 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
     )
     for message in catalogue:  # positions move with every change of a file, so they don't count
         if known := before.get(message.id):
-            message.locations, message.auto_comments = known.locations, known.auto_comments
+            message.auto_comments = known.auto_comments
     for id in [id for id, each in catalogue.obsolete.items() if each.fuzzy]:
         del catalogue.obsolete[id]
     return _drop_formats(catalogue)
@@ -121,7 +118,7 @@ def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
 def format_catalogue(catalogue: Catalog) -> bytes:
     """Return the content of a catalogue's file, in gettext's `.po` format."""
     file = io.BytesIO()
-    write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
+    write_po(file, catalogue, width=WIDTH, no_location=True, include_previous=True)
     return file.getvalue()
 
 

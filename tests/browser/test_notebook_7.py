@@ -1,4 +1,4 @@
-"""The notebooks in Notebook 7 and in Voilà, one stage each."""
+"""A notebook in Notebook 7."""
 
 from __future__ import annotations
 
@@ -35,31 +35,16 @@ def page(browser: Browser) -> Iterator[Page]:
     opened.close()
 
 
-def play(page: Page, number: int) -> None:
-    """Play the stage's rigged round with clicks, and check how it ends."""
-    table = Table(page, page.locator(".bj").first)
-    title = table.root.locator(".bj-title")
-    expect(title).to_have_text(re.compile(rf"^Stage {number} · "))
-    deck, actions, message = ROUNDS[number]
-    table.deal(deck)
-    table.play(actions)
-    expect(table.message).to_have_text(message)
-
-
 @pytest.mark.proof
 def test_a_hand_in_notebook_7(page: Page, server: Server) -> None:
-    """Cells are run once the kernel is ready, and the table plays."""
+    """Cells are run once the kernel is ready, and the rigged round is played with clicks."""
     pytest.importorskip("notebook", reason="needs Notebook 7")
     page.goto(server.url(f"/notebooks/{notebook_name(2, server.course)}"))
     page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget")
     page.evaluate(READY)
-    play(page, 2)
-
-
-@pytest.mark.proof
-def test_a_hand_in_voila(page: Page, server: Server) -> None:
-    """Voilà runs the cells itself and shows no source."""
-    pytest.importorskip("voila", reason="needs Voilà")
-    page.goto(server.url(f"/voila/render/{notebook_name(6, server.course)}"))
-    play(page, 6)
-    expect(page.get_by_text("notebook.show")).to_have_count(0)
+    table = Table(page, page.locator(".bj").first)
+    expect(table.root.locator(".bj-title")).to_have_text(re.compile(r"^Stage 2 · "))
+    deck, actions, message = ROUNDS[2]
+    table.deal(deck)
+    table.play(actions)
+    expect(table.message).to_have_text(message)
