@@ -50,7 +50,7 @@ from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY
 from autograder.run.lock import lock_results
-from autograder.text import Remark
+from autograder.text import Remark, format_list
 from casino.messages import Text
 
 __all__ = ["collect"]
@@ -58,7 +58,11 @@ __all__ = ["collect"]
 # A person may be able to read these, although collect isn't.
 READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt", ".html")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
-MAX_KEPT = 20
+MAX_KEPT, MAX_REASONS = 20, 5
+NEXT_STEP = (
+    "Give the zip file that Canvas, Moodle, or Gradescope wrote, or a folder that has a folder or "
+    "a zip file for each student."
+)
 MAX_LOOKED_AT = 20_000_000  # bytes of a file that only a person reads
 
 
@@ -86,8 +90,8 @@ def collect(
     lacks. `options` selects commits of clones.
 
     Raises:
-        SubmissionError: when a download can't be read, or is a folder of downloads (nothing is
-            written then), or the folder can't be written.
+        SubmissionError: when a download can't be read, is a folder of downloads, or no download
+            has any student's work (nothing is written then), or the folder can't be written.
     """
     for path in downloads:
         _refuse_a_folder_of_downloads(path)
@@ -101,12 +105,16 @@ def collect(
         (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, options)])
         for each in opened
     ]
+    empty = [download for download, found in attempts if not found]
+    if len(empty) == len(attempts):
+        raise SubmissionError("\n".join(map(_describe_empty, empty)), next_step=NEXT_STEP)
     with nullcontext() if dry else lock_results(to, doing="collecting into"):
         if not dry:
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
         run = CollectRun(course, to, roster or Roster(), dry, replace, known, named, mates or {})
         run.several, run.groups = len(opened) > 1, groups or {}
+        run.remarks += map(_describe_empty, empty)
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
@@ -141,6 +149,14 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
                 f"{archive}: is a download of {system.title()}, and not one student's work.",
                 next_step=f"Give the archives themselves: autograder collect {path}/*.zip",
             )
+
+
+def _describe_empty(download: Download) -> str:
+    """Return a sentence about a download in which no student's work was found."""
+    found = [f"{member.shown} belongs to no student" for member in download.members]
+    found = found or [str(each) for each in _list_empty_folders(download)] or ["it has no files"]
+    reasons = format_list([*map(str, download.refused), *found], MAX_REASONS)
+    return f"{download.path}: holds no student's work: {reasons}."
 
 
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:

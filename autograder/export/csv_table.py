@@ -14,7 +14,7 @@ from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
 from autograder.gradebook.people import Belongs, merge_addresses
 from autograder.gradebook.weights import final_grade
-from autograder.report.sums import add_up
+from autograder.report.sums import add_up, show_points
 from autograder.text import quote_cell
 
 __all__ = ["export_csv"]
@@ -112,9 +112,7 @@ def _stage(
     shown = add_up([float(each) for each in changes.values()], float(ledger.points))
     parts = dict(zip(changes, shown, strict=True))
     yield from (_decimal(parts.get(part, ""), decimal) for part in kinds)
-    points = {each.id: each.points for each in result.criteria} if result else {}
-    shown = add_up([*points.values()], result.correctness.points) if result else []
-    own = dict(zip(points, shown, strict=True))
+    own = show_points(result).criteria if result else {}
     yield from (_decimal(own.get(criterion.id, ""), decimal) for criterion in stage.criteria)
 
 

@@ -11,6 +11,7 @@ from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
 from autograder.languages import N_, _, figure, say
 from autograder.report.rendering import carried_words
+from autograder.report.sums import show_points
 from autograder.results.model import CriterionResult, Result, exact
 from casino.messages import Text, as_message
 
@@ -127,22 +128,23 @@ def as_text(entry: GradeEntry) -> list[str]:
     if result is None:
         return lines
     lines += [plain(say(problem)) for problem in result.problems]
+    shown = show_points(result)
     for criterion in result.criteria:
         if criterion.outcome != "passed" or criterion.carried_forward:
-            points = _format_points(criterion.points, criterion.max_points)
+            points = _format_points(shown.criteria[criterion.id], criterion.max_points)
             lines.append(plain(f"{_(criterion.title)}: {points}"))
             lines += [f"  {line}" for line in criterion_lines(result, criterion)]
     found = list(style_lines(result))
     if found:
         style = result.style
-        head = _("Style: {points}").format(points=_format_points(style.points, style.max_points))
+        head = _("Style: {points}").format(points=_format_points(shown.style, style.max_points))
         lines += [head, *(f"  {line}" for line in found)]
     return lines
 
 
-def _format_points(points: float, most: float) -> str:
+def _format_points(points: str, most: float) -> str:
     words = _("{points} of {most}")
-    return words.format(points=_number(exact(points)), most=_number(exact(most)))
+    return words.format(points=figure(points), most=_number(exact(most)))
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:

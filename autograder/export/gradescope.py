@@ -24,6 +24,7 @@ from autograder.export.filling import tell_nothing
 from autograder.export.sheets import write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.languages import _, say, speaking
+from autograder.report.sums import show_points
 from autograder.text import Remark
 
 __all__ = ["export_gradescope", "results_json"]
@@ -109,10 +110,11 @@ def _tests(entry: GradeEntry) -> Iterator[Object]:
     result = entry.result
     if result is None:
         return
+    shown = show_points(result)
     for place, criterion in enumerate(result.criteria, start=1):
         full = criterion.points == criterion.max_points
         yield {
-            "score": criterion.points,
+            "score": float(shown.criteria[criterion.id]),
             "max_score": criterion.max_points,
             "status": "passed" if full else "failed",
             "name": plain(_(criterion.title)),
@@ -128,18 +130,18 @@ def _tests(entry: GradeEntry) -> Iterator[Object]:
                 "carried_forward": criterion.carried_forward,
             },
         }
-    yield _style(entry, result, len(result.criteria) + 1)
+    yield _style(entry, result, float(shown.style))
 
 
-def _style(entry: GradeEntry, result: Any, place: int) -> Object:
+def _style(entry: GradeEntry, result: Any, score: float) -> Object:
     style = result.style
     full = Fraction(style.points) == Fraction(style.max_points)
     return {
-        "score": style.points,
+        "score": score,
         "max_score": style.max_points,
         "status": "passed" if full else "failed",
         "name": _("{stage}: style").format(stage=_(entry.stage.title)),
-        "number": f"{entry.stage.number}.{place}",
+        "number": f"{entry.stage.number}.{len(result.criteria) + 1}",
         "output": "\n".join(style_lines(result)),
         "output_format": "text",
         "tags": [entry.stage.name, "style"],

@@ -306,8 +306,9 @@ def open_gradebook(
     costs = policy is not None and not all(due.rule.is_free for due in policy.due.values())
     if costs and not submissions and not submitted:
         raise SubmissionError(
-            f"{path}: there are late rules, but no submission times are known.",
-            next_step="Give the folder that was collected with --submissions, or grade it again.",
+            f"{path}: has a late rule, but {results} has no submission times.",
+            next_step="Pass the folder that `autograder collect` wrote as --submissions: it has "
+            "the times. If there is none, remove the rule, and lateness costs nothing.",
         )
     present = {stage for stages in found.values() for stage in stages}
     present |= {stage for _, stage in decided}

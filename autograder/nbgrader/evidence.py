@@ -20,6 +20,7 @@ from autograder.languages import _, amount, figure, say
 from autograder.nbgrader.cells import STYLE, GradedCell, make_cells
 from autograder.nbgrader.shares import CellShare, share_out
 from autograder.report.rendering import carried_words, fault_words, fill_markup
+from autograder.report.sums import show_points
 from autograder.results.model import Result
 from autograder.text import printable
 from casino.messages import as_message
@@ -102,7 +103,7 @@ def _reasons(result: Result) -> list[str]:
 
 def summary(stage: Stage, result: Result) -> str:
     """Return the result in a few lines of plain text, without any student text."""
-    correct, style = result.correctness, result.style
+    correct, style, shown = result.correctness, result.style, show_points(result)
     words = _("Stage {number}, {title}: {points} of {most} points.")
     line = _("Correctness {points} of {most}, style {style} of {style_most}.")
     lines = [
@@ -113,9 +114,9 @@ def summary(stage: Stage, result: Result) -> str:
             most=amount(result.max_points),
         ),
         line.format(
-            points=amount(correct.points),
+            points=figure(shown.correctness),
             most=amount(correct.max_points),
-            style=amount(style.points),
+            style=figure(shown.style),
             style_most=amount(style.max_points),
         ),
     ]

@@ -29,9 +29,8 @@ from autograder.languages import (
 )
 from autograder.report.advice import advise, list_causes, look_for_slip
 from autograder.report.appeals import asking
-from autograder.report.sums import add_up, explain_difference
+from autograder.report.sums import add_up, explain_difference, show_points
 from autograder.report.views import (
-    amounts_of,
     evidence,
     find_carried_tests,
     gains,
@@ -104,7 +103,7 @@ def _compile_templates(course: Course, _language: str) -> Environment:
     templates.globals.update(
         course=course,
         add_up=add_up,
-        amounts_of=amounts_of,
+        show_points=show_points,
         asking=asking,
         unexplained=explain_difference,
         overview=overview,

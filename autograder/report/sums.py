@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from math import fsum
 
+from autograder.results.model import Result
 from autograder.text import points
 
-__all__ = ["add_up", "explain_difference"]
+__all__ = ["ShownPoints", "add_up", "explain_difference", "show_points"]
 
 CENT = Decimal("0.01")
+
+
+@dataclass(frozen=True)
+class ShownPoints:
+    """A result's points as text: the parts add up to the points, and the criteria to their part."""
+
+    correctness: str
+    style: str
+    deductions: str  # "0", or negative
+    criteria: Mapping[str, str]  # by criterion id
+
+
+def show_points(result: Result) -> ShownPoints:
+    """Return a result's points as every page, export, and message shows them."""
+    taken = 0 - fsum(each.points for each in result.deductions)
+    terms = [result.correctness.points, result.style.points, taken]
+    correctness, style, deductions = add_up(terms, result.points)
+    amounts = add_up([each.points for each in result.criteria], float(correctness))
+    criteria = dict(zip((each.id for each in result.criteria), amounts, strict=True))
+    return ShownPoints(correctness, style, deductions, criteria)
 
 
 def add_up(parts: Sequence[float], total: float) -> list[str]:

@@ -21,7 +21,6 @@ from autograder.languages import N_, _, say
 from autograder.report.advice import list_causes
 from autograder.report.own_code import Snippet, find_function
 from autograder.report.source import SourceFile, annotate
-from autograder.report.sums import add_up
 from autograder.results.causes import SharedFailure, find_causes
 from autograder.results.model import (
     WRONG,
@@ -36,7 +35,7 @@ from casino.messages import Text
 
 __all__ = [
     "CriterionView", "Gain", "Overview", "Share", "StageView", "StyleRule",
-    "Total", "Work", "amounts_of", "evidence", "find_carried_tests", "format_title", "gains",
+    "Total", "Work", "evidence", "find_carried_tests", "format_title", "gains",
     "overview", "own_method", "shares", "split_rubric", "style_rules", "sum_earned",
     "totals",
 ]  # fmt: skip
@@ -448,12 +447,6 @@ def style_rules(result: Result) -> list[StyleRule]:
         for rule, each in found.items()
     ]
     return sorted(rules, key=lambda rule: (-rule.points, rule.rule))
-
-
-def amounts_of(result: Result, correct: float) -> dict[str, str]:
-    """Return each criterion's points as text, by id, rounded so that they sum to `correct`."""
-    shown = add_up([each.points for each in result.criteria], correct)
-    return dict(zip((each.id for each in result.criteria), shown, strict=True))
 
 
 def overview(course: Course, parts: Sequence[Total]) -> Overview:

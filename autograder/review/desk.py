@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -26,6 +27,7 @@ from autograder.gradebook.people import Belongs, add_names, name_beside, people_
 from autograder.report.reading import read_student, result_folders
 from autograder.report.source import source_lines
 from autograder.report.summary import failures
+from autograder.report.sums import show_points
 from autograder.results.files import read_result, result_path
 from autograder.results.model import CriterionResult, Result, StyleLoss
 from autograder.results.second_look import second_look
@@ -33,7 +35,7 @@ from autograder.results.sheets import Sheet
 from autograder.review.changes import CHANGES, RequestedChange
 from autograder.review.colours import kinds
 from autograder.review.store import Store, plain
-from autograder.text import printable
+from autograder.text import points, printable
 
 __all__ = ["Desk", "DeskSettings"]
 
@@ -119,10 +121,10 @@ class Desk:
                     **self._belongs(student),
                     "stages": {
                         stage: {
-                            "points": self._points(student, stage, overridden),
-                            "of": work.max_points,
+                            "points": _round(self._points(student, stage, overridden)),
+                            "of": _round(work.max_points),
                             "flags": work.flags,
-                            "at_stake": work.at_stake,
+                            "at_stake": _round(work.at_stake),
                             "comments": comments[student, stage],
                             "appeals": appeals[student, stage],
                             "overridden": (student, stage) in overridden,
@@ -155,6 +157,7 @@ class Desk:
             result, lateness = read_result(shown.result), shown.lateness
             sources = shown.submissions or self.submissions
         ledger = settle(result, override, lateness, self._marks(student, name))
+        amounts = show_points(result).criteria
         rows = (row for row in self.store.rows("overrides") if row.get("student") == student)
         names = (name, stage.number, str(stage.number))
         mine = {"student": student, "stage": name}
@@ -166,20 +169,22 @@ class Desk:
             "called": self.settings.people.get(student, Belongs()).called,
             "stage": name,
             "title": stage.title,
-            "points": float(ledger.points),
-            "of": result.max_points,
+            "points": _round(ledger.points),
+            "of": _round(result.max_points),
             "most": float(self.course.most_by_hand(stage)),
             "graded": ledger.graded,
             "fingerprint": result.fingerprint,
             "ledger": [
-                {"kind": line.kind, "words": str(line.words), "change": float(line.change)}
+                {"kind": line.kind, "words": str(line.words), "change": _round(line.change)}
                 for line in ledger.lines
                 if line.kind not in ("correctness", "style")
             ],
             "flags": [f"{flag.kind}: {flag.evidence}" for flag in result.flags],
             "look": str(look.cause) if (look := second_look(result)) else "",
             "problems": [str(each) for each in result.problems],
-            "criteria": [self._criterion(result, each) for each in result.criteria],
+            "criteria": [
+                self._criterion(result, each, float(amounts[each.id])) for each in result.criteria
+            ],
             "style": [plain(dict(_fields(each))) for each in result.style.findings],
             "files": self._files(sources, student, name),
             "attempts": [_attempt(each, n == counts) for n, each in enumerate(attempts)],
@@ -325,13 +330,20 @@ class Desk:
                     found[stage, criterion, way].append(student)
         return found
 
-    def _criterion(self, result: Result, criterion: CriterionResult) -> dict[str, Any]:
+    def _criterion(
+        self, result: Result, criterion: CriterionResult, amount: float
+    ) -> dict[str, Any]:
+        """Return a criterion with its tests; `amount` are its points on the student's page."""
         found = [each for each in result.misconceptions if criterion.id in each.criteria]
+        is_lost = criterion.points < criterion.max_points
         ways = dict(self._work[result.student][result.stage].ways)
-        way = ways.get(criterion.id) if criterion.points < criterion.max_points else None
+        way = ways.get(criterion.id) if is_lost else None
         cluster = self._clusters.get((result.stage, criterion.id, way or ""), [])
         return {
             **{key: plain(getattr(criterion, key)) for key in CRITERION},
+            "points": amount,
+            "max_points": _round(criterion.max_points),
+            "lost": is_lost,
             "words": criterion.outcome.words,
             "misconceptions": [{"id": each.id, "sentence": str(each.sentence)} for each in found],
             "cluster": list(cluster) if way else [],
@@ -376,16 +388,21 @@ def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
     return {"name": name, "lines": shown, "kinds": runs or [], "is_plain": runs is None}
 
 
-CRITERION = ("id", "title", "hint", "points", "max_points", "outcome", "carried_forward")
+CRITERION = ("id", "title", "hint", "outcome", "carried_forward")
 TEST = ("name", "title", "outcome", "call", "got", "expected", "deck", "trace", "hint")
+
+
+def _round(value: float | Fraction) -> float:
+    """Round points as all pages show them; the browser only prints them."""
+    return float(points(float(value)))
 
 
 def _attempt(one: GradedAttempt, counts: bool) -> dict[str, Any]:
     return {
         "at": one.hand_in.at.isoformat() if one.hand_in and one.hand_in.at else "",
         "late": str(one.lateness.words) if one.lateness else "",
-        "points": float(one.points),
-        "of": float(one.max_points),
+        "points": _round(one.points),
+        "of": _round(one.max_points),
         "graded": one.graded,
         "counts": counts,
     }
@@ -405,5 +422,5 @@ def _work(result: Result) -> _Work:
 def _fields(finding: StyleLoss) -> Iterable[tuple[str, Any]]:
     return (
         ("file", finding.file), ("line", finding.line), ("rule", finding.rule),
-        ("message", str(finding.message)), ("points", finding.points),
+        ("message", str(finding.message)), ("points", _round(finding.points)),
     )  # fmt: skip

@@ -27,6 +27,12 @@ def hand_of(text):
     return hand
 
 
+def calls(text):
+    """Return the calls that make such a hand."""
+    first, second, *others = text.split()
+    return f"BlackJackHand({first}, {second}); {''.join(f'hit({name}); ' for name in others)}"
+
+
 def names(hand):
     """Return the cards of a hand as strings."""
     return [str(each) for each in hand.cards()]
@@ -76,7 +82,7 @@ def check_refused(call, make):
 def test_a_hand_takes_any_number_of_cards():
     hand = hand_of("2C 3D 4H 5S")
     expected = ["2 of Clubs", "3 of Diamonds", "4 of Hearts", "5 of Spades"]
-    check("hand_of(2C 3D 4H 5S).cards()", names(hand), expected)
+    check("BlackJackHand(2C, 3D); hit(4H); hit(5S); cards()", names(hand), expected)
     hand.cards().clear()
     check("hand.cards().clear(); len(hand.cards())", len(hand.cards()), 4)
 
@@ -94,17 +100,17 @@ def test_a_hand_takes_any_number_of_cards():
 )
 def test_the_totals_and_the_value_of_a_hand(text, totals, value, soft):
     hand = hand_of(text)
-    check(f"tuple(hand_of({text}).totals())", tuple(hand.totals()), totals)
-    check(f"hand_of({text}).hand_value()", hand.hand_value(), value)
-    check(f"hand_of({text}).is_soft()", hand.is_soft(), soft)
+    check(f"{calls(text)}tuple(totals())", tuple(hand.totals()), totals)
+    check(f"{calls(text)}hand_value()", hand.hand_value(), value)
+    check(f"{calls(text)}is_soft()", hand.is_soft(), soft)
 
 
 def test_a_hit_can_make_a_soft_hand_hard():
     hand = hand_of("AC 7D")
-    check("hand_of(AC 7D).is_soft()", hand.is_soft(), True)
+    check("BlackJackHand(AC, 7D); is_soft()", hand.is_soft(), True)
     hand.hit(card("9H"))
-    check("hand_of(AC 7D 9H).is_soft()", hand.is_soft(), False)
-    check("hand_of(AC 7D 9H).hand_value()", hand.hand_value(), 17)
+    check("BlackJackHand(AC, 7D); hit(9H); is_soft()", hand.is_soft(), False)
+    check("BlackJackHand(AC, 7D); hit(9H); hand_value()", hand.hand_value(), 17)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +124,8 @@ def test_a_hit_can_make_a_soft_hand_hard():
 )
 def test_a_blackjack_and_a_bust(text, blackjack, busted):
     hand = hand_of(text)
-    check(f"hand_of({text}).is_blackjack()", hand.is_blackjack(), blackjack)
-    check(f"hand_of({text}).is_busted()", hand.is_busted(), busted)
+    check(f"{calls(text)}is_blackjack()", hand.is_blackjack(), blackjack)
+    check(f"{calls(text)}is_busted()", hand.is_busted(), busted)
 
 
 @pytest.mark.parametrize(
@@ -127,19 +133,19 @@ def test_a_blackjack_and_a_bust(text, blackjack, busted):
     [("8C 8D", True), ("KC QD", True), ("AC AD", True), ("8C 9D", False), ("4C 4D 4H", False)],
 )
 def test_two_cards_of_equal_value_can_be_split(text, answer):
-    check(f"hand_of({text}).can_split()", hand_of(text).can_split(), answer)
+    check(f"{calls(text)}can_split()", hand_of(text).can_split(), answer)
 
 
 def test_a_split_makes_two_hands():
     halves = hand_of("KC QD").split(card("2H"), card("3S"))
-    check("len(hand_of(KC QD).split(2H, 3S))", len(halves), 2)
+    check("BlackJackHand(KC, QD); len(split(2H, 3S))", len(halves), 2)
     check(
-        "hand_of(KC QD).split(2H, 3S)[0].cards()",
+        "BlackJackHand(KC, QD); split(2H, 3S)[0].cards()",
         names(halves[0]),
         ["King of Clubs", "2 of Hearts"],
     )
     check(
-        "hand_of(KC QD).split(2H, 3S)[1].cards()",
+        "BlackJackHand(KC, QD); split(2H, 3S)[1].cards()",
         names(halves[1]),
         ["Queen of Diamonds", "3 of Spades"],
     )
@@ -148,27 +154,30 @@ def test_a_split_makes_two_hands():
 def test_a_hand_that_is_no_pair_cannot_be_split():
     hand_of("8C 8D").split(card("2H"), card("3S"))
     check_refused(
-        "hand_of(8C 9D).split(2H, 3S)", lambda: hand_of("8C 9D").split(card("2H"), card("3S"))
+        "BlackJackHand(8C, 9D); split(2H, 3S)",
+        lambda: hand_of("8C 9D").split(card("2H"), card("3S")),
     )
 
 
 def test_a_doubled_hand_has_one_card_more_and_takes_no_other():
     hand = hand_of("6C 5D")
-    check("hand_of(6C 5D).doubled", hand.doubled, False)
+    check("BlackJackHand(6C, 5D); doubled", hand.doubled, False)
     hand.double_down(card("9H"))
-    check("hand_of(6C 5D).double_down(9H); doubled", hand.doubled, True)
+    check("BlackJackHand(6C, 5D); double_down(9H); doubled", hand.doubled, True)
     check(
-        "hand_of(6C 5D).double_down(9H); cards()",
+        "BlackJackHand(6C, 5D); double_down(9H); cards()",
         names(hand),
         ["6 of Clubs", "5 of Diamonds", "9 of Hearts"],
     )
-    check_refused("hand_of(6C 5D).double_down(9H); hit(2S)", lambda: hand.hit(card("2S")))
+    check_refused("BlackJackHand(6C, 5D); double_down(9H); hit(2S)", lambda: hand.hit(card("2S")))
 
 
 def test_only_the_first_move_can_be_a_double():
     hand = hand_of("2C 3D 4H")
-    check_refused("hand_of(2C 3D 4H).double_down(9H)", lambda: hand.double_down(card("9H")))
-    check("hand_of(2C 3D 4H).double_down(9H); doubled", hand.doubled, False)
+    check_refused(
+        "BlackJackHand(2C, 3D); hit(4H); double_down(9H)", lambda: hand.double_down(card("9H"))
+    )
+    check("BlackJackHand(2C, 3D); hit(4H); double_down(9H); doubled", hand.doubled, False)
 
 
 def test_the_cards_of_a_player_are_drawn_from_left_to_right():
@@ -179,7 +188,11 @@ def test_the_cards_of_a_player_are_drawn_from_left_to_right():
         ("3 of Diamonds", 100 + CARD_STEP, 50),
         ("4 of Hearts", 100 + 2 * CARD_STEP, 50),
     ]
-    check("hand_of(2C 3D 4H).draw_player_hand(notes, 100, 50); notes.cards", notes.cards, expected)
+    check(
+        "BlackJackHand(2C, 3D); hit(4H); draw_player_hand(notes, 100, 50); notes.cards",
+        notes.cards,
+        expected,
+    )
 
 
 def test_the_second_card_of_the_dealer_is_hidden_until_the_dealer_is_done():
@@ -187,10 +200,10 @@ def test_the_second_card_of_the_dealer_is_hidden_until_the_dealer_is_done():
     hand_of("2C 3D").draw_dealer_hand(hidden, 100, 50, False)
     hand_of("2C 3D").draw_dealer_hand(shown, 100, 50, True)
     up_card, hole_card = ("2 of Clubs", 100, 50), ("3 of Diamonds", 100 + CARD_STEP, 50)
-    call = "hand_of(2C 3D).draw_dealer_hand(notes, 100, 50, False); notes"
+    call = "BlackJackHand(2C, 3D); draw_dealer_hand(notes, 100, 50, False); notes"
     check(f"{call}.cards", hidden.cards, [up_card])
     check(f"{call}.backs", hidden.backs, [(100 + CARD_STEP, 50)])
-    call = "hand_of(2C 3D).draw_dealer_hand(notes, 100, 50, True); notes"
+    call = "BlackJackHand(2C, 3D); draw_dealer_hand(notes, 100, 50, True); notes"
     check(f"{call}.cards", shown.cards, [up_card, hole_card])
     check(f"{call}.backs", shown.backs, [])
 
@@ -226,7 +239,7 @@ def test_a_player_begins_with_one_hand():
 def test_a_stand_ends_the_hand():
     player = player_with("8C 5D")
     player.hit(card("8H"))
-    check("player_with(8C 5D).hit(8H); is_done()", player.is_done(), False)
+    check("BlackJackPlayer(BlackJackHand(8C, 5D)); hit(8H); is_done()", player.is_done(), False)
     player.stand()
     check_refuses_every_action(player)
 
@@ -246,7 +259,7 @@ def test_a_double_ends_the_hand():
 
 def test_a_blackjack_is_not_done_by_itself():
     player = player_with("AC KD")
-    check("player_with(AC KD).is_done()", player.is_done(), False)
+    check("BlackJackPlayer(BlackJackHand(AC, KD)); is_done()", player.is_done(), False)
     player.stand()
     check_refuses_every_action(player)
 
@@ -254,7 +267,11 @@ def test_a_blackjack_is_not_done_by_itself():
 def test_the_halves_of_a_split_stand_where_the_pair_stood():
     player = player_with("8C 8D")
     player.split(card("3H"), card("8S"))
-    check("player_with(8C 8D).split(3H, 8S); len(player.hands)", len(player.hands), 2)
+    check(
+        "BlackJackPlayer(BlackJackHand(8C, 8D)); split(3H, 8S); len(player.hands)",
+        len(player.hands),
+        2,
+    )
     player.stand()
     player.split(card("2C"), card("4C"))
     expected = [
@@ -262,7 +279,7 @@ def test_the_halves_of_a_split_stand_where_the_pair_stood():
         ["8 of Diamonds", "2 of Clubs"],
         ["8 of Spades", "4 of Clubs"],
     ]
-    call = "player_with(8C 8D).split(3H, 8S); stand(); split(2C, 4C); hands"
+    call = "BlackJackPlayer(BlackJackHand(8C, 8D)); split(3H, 8S); stand(); split(2C, 4C); hands"
     check(call, [names(hand) for hand in player.hands], expected)
     check("index", player.index, 1)
 
@@ -276,7 +293,7 @@ def test_the_first_half_can_be_split_again():
         ["8 of Hearts", "4 of Clubs"],
         ["8 of Diamonds", "3 of Spades"],
     ]
-    call = "player_with(8C 8D).split(8H, 3S); split(2C, 4C); hands"
+    call = "BlackJackPlayer(BlackJackHand(8C, 8D)); split(8H, 3S); split(2C, 4C); hands"
     check(call, [names(hand) for hand in player.hands], expected)
     check("index", player.index, 0)
 
@@ -291,9 +308,12 @@ def test_split_aces_are_done():
 
 def test_a_pair_that_cannot_be_split_stays():
     player = player_with("8C 9D")
-    check_refused("player_with(8C 9D).split(2H, 3S)", lambda: player.split(card("2H"), card("3S")))
-    check("player_with(8C 9D).split(2H, 3S); len(hands)", len(player.hands), 1)
-    check("player_with(8C 9D).split(2H, 3S); index", player.index, 0)
+    check_refused(
+        "BlackJackPlayer(BlackJackHand(8C, 9D)); split(2H, 3S)",
+        lambda: player.split(card("2H"), card("3S")),
+    )
+    check("BlackJackPlayer(BlackJackHand(8C, 9D)); split(2H, 3S); len(hands)", len(player.hands), 1)
+    check("BlackJackPlayer(BlackJackHand(8C, 9D)); split(2H, 3S); index", player.index, 0)
 
 
 @pytest.mark.parametrize(
@@ -313,13 +333,15 @@ def test_the_result_of_one_hand(text, dealer, result):
     player = player_with(text)
     if not player.is_done():
         player.stand()
-    check(f"player_with({text}).result({dealer})", player.result(hand_of(dealer)), result)
+    cards = ", ".join(text.split())
+    call = f"BlackJackPlayer(BlackJackHand({cards})); result({dealer})"
+    check(call, player.result(hand_of(dealer)), result)
 
 
 def test_a_doubled_hand_wins_and_loses_twice():
     player = player_with("6C 5D")
     player.double_down(card("9H"))
-    call = "player_with(6C 5D).double_down(9H); "
+    call = "BlackJackPlayer(BlackJackHand(6C, 5D)); double_down(9H); "
     check(f"{call}result(TH 9S)", player.result(hand_of("TH 9S")), 2)
     check(f"{call}result(AH QS)", player.result(hand_of("AH QS")), -2)
 
@@ -329,14 +351,18 @@ def test_the_results_of_several_hands_are_added():
     player.split(card("3H"), card("TS"))
     player.double_down(card("KC"))
     player.stand()
-    call = "player_with(8C 8D).split(3H, TS); double_down(KC); stand(); result(TH 9S)"
-    check(call, player.result(hand_of("TH 9S")), 1)
+    call = "BlackJackPlayer(BlackJackHand(8C, 8D)); split(3H, TS); double_down(KC); stand(); "
+    check(f"{call}result(TH 9S)", player.result(hand_of("TH 9S")), 1)
 
 
 def test_an_ace_and_a_ten_after_a_split_are_no_blackjack():
     player = player_with("AC AD")
     player.split(card("KH"), card("8S"))
-    check("player_with(AC AD).split(KH, 8S); result(TH 9S)", player.result(hand_of("TH 9S")), 1)
+    check(
+        "BlackJackPlayer(BlackJackHand(AC, AD)); split(KH, 8S); result(TH 9S)",
+        player.result(hand_of("TH 9S")),
+        1,
+    )
 
 
 def test_all_hands_are_drawn_inside_the_width():

@@ -98,21 +98,24 @@ def test_a_missing_file_is_not_passed_over(tmp_path):
             LINE * 20 + "1 1 1 1 1 1 1 1 1\n" + LINE * 18,
         ),
         (
-            "line * 20 + '1 1 1 1 1 1 1 1 1 1 1' + line * 18",
+            "line * 20 + '1 1 1 1 1 1 1 1 1 1 1\\n' + line * 18",
             LINE * 20 + "1 1 1 1 1 1 1 1 1 1 1\n" + LINE * 18,
         ),
     ],
 )
 def test_a_file_of_the_wrong_shape_is_refused(read, code, text):
     read(LINE * 39)
-    check_refused(f"read({code})", lambda: read(text))
+    call = f"open('strategy.txt', 'w').write({code}); BlackJackStrategy('strategy.txt')"
+    check_refused(call, lambda: read(text))
 
 
 @pytest.mark.parametrize("word", ["0", "5", "-1", "S", "1.5"])
 def test_a_file_with_a_wrong_code_is_refused(read, word):
     read(LINE * 39)
     text = LINE * 20 + f"1 1 1 1 {word} 1 1 1 1 1\n" + LINE * 18
-    check_refused(f"read(line * 20 + '1 1 1 1 {word} 1 1 1 1 1' + line * 18)", lambda: read(text))
+    code = f"line * 20 + '1 1 1 1 {word} 1 1 1 1 1\\n' + line * 18"
+    call = f"open('strategy.txt', 'w').write({code}); BlackJackStrategy('strategy.txt')"
+    check_refused(call, lambda: read(text))
 
 
 # The moves

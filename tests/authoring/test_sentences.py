@@ -92,7 +92,7 @@ def test_a_test_without_a_sentence_is_named_and_a_sentence_without_a_test(
     found = problems(tmp_path, course)
     for words in (
         "no test is based on count",
-        "x is not a sentence",
+        "'x' isn't in [sentences]",
         "there is no hidden test test_hand.test_other",
         "test_hand.test_count names no sentence of a handout",
     ):

@@ -96,6 +96,18 @@ def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
 
 
 @pytest.mark.proof
+def test_the_strip_tells_what_came_back_and_what_should(tab: CoursePage, kit: Kit) -> None:
+    """Of a round that was typed, too: its call, and the winner that it gives and should give."""
+    tab.open(2)
+    for stage in kit.course.stages[:2]:
+        for name in stage.modules:
+            text = (kit.root / "solutions" / stage.name / name).read_text(encoding="utf-8")
+            _put(tab, f"{stage.name}/{name}", text.replace("return PLAYER_WINS", "return 77"))
+    tab.check()
+    expect(tab.page.locator(".ck-line")).to_contain_text("got 77, expected 'player'")
+
+
+@pytest.mark.proof
 def test_hints_come_one_at_a_time_and_their_cards_are_dealt(tab: CoursePage) -> None:
     """By keyboard; the last ones wait for a change of the file; the table deals a hint's cards."""
     page, keys = tab.page, tab.page.keyboard
@@ -199,6 +211,7 @@ def test_every_stage_is_written_dealt_kept_and_graded_as_outside(
             tab.solve(stage.name)
             tab.check()
             assert tab.page.evaluate("coursePage.told.rail.done"), stage.name
+            expect(tab.page.locator(".ho-bar [data-step]:not([data-done])")).to_have_count(0)
             assert not tab.deal()["error"], stage.name
         tab.until("navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.active))")
     tab.page.reload()

@@ -26,6 +26,7 @@ from casino.engine.workspace import Workspace
 from casino.languages import script_texts
 from casino.stage_views import game
 from casino.table.assets import script
+from casino.table.state import Tally
 from tests.browser.course_page import CoursePage, served
 from tests.browser.table_page import TablePage
 from tests.browser.test_table import RAIL, SOLUTIONS, everything
@@ -155,7 +156,8 @@ def test_cases_questions_predictions_and_steps_say_nothing_in_english(
 
 def test_a_table_speaks_german_and_english_again(table_page: TablePage) -> None:
     """Its own words, names of cards, and numbers; what is on the table stays as it is."""
-    table_page.open(replace(SAMPLES["outcomes"], can_undo=True))
+    tally = Tally(won=2, lost=1, best_moves=3, moves=8)
+    table_page.open(replace(SAMPLES["outcomes"], can_undo=True, tally=tally))
     undo = table_page.find("[data-action=undo]")
     expect(undo).to_contain_text("Undo")
     german = {"language": "de", "texts": script_texts("de")}
@@ -165,8 +167,10 @@ def test_a_table_speaks_german_and_english_again(table_page: TablePage) -> None:
     german_card = re.compile("^(Pik|Herz|Karo|Kreuz)-")
     assert table_page.page.get_by_role("img", name=german_card).count()
     assert "Gewonnen" in table_page.find(".bj-felt").inner_text()
+    assert "38\N{NO-BREAK SPACE}%" in table_page.find(".bj-tally").inner_text()
     table_page.page.evaluate("(words) => window.speak(words)", {"language": "en", "texts": {}})
     expect(undo).to_contain_text("Undo")
+    assert "38%" in table_page.find(".bj-tally").inner_text()
 
 
 @pytest.fixture

@@ -172,13 +172,18 @@ def described(node: ast.AST) -> Iterator[ast.expr]:
 
 @pytest.mark.parametrize("stage", range(1, 10))
 def test_what_a_visible_check_calls_is_code(stage: int) -> None:
-    """Code is the same in every language; values in a sentence would keep it from its key."""
+    """It needs no translation, and the student has every name in it."""
     (path,) = (ROOT / "stages").glob(f"stage{stage}_*/test_stage{stage}.py")
     nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     said = [each for node in nodes for each in described(node)]
     parts = [ast.walk(each) for each in said if isinstance(each, ast.Constant | ast.JoinedStr)]
     texts = [str(node.value) for part in parts for node in part if isinstance(node, ast.Constant)]
     assert len(texts) > 4
+    helpers = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    in_classes = {node for each in nodes if isinstance(each, ast.ClassDef) for node in each.body}
+    own = {node.name for node in in_classes if isinstance(node, ast.FunctionDef)}
+    calls = {name for text in texts for name in re.findall(r"(?<![.\w])([a-z_]+)\(", text)}
+    assert calls & (helpers - own) == set(), "a student doesn't have the helpers of the checks"
     assert [text for text in texts if LITTLE.search(text) and "\n" not in text] == []
     for node in nodes:
         match node:

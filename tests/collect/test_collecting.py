@@ -257,13 +257,22 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""
 
 
-def test_a_download_without_any_students_work_prints_no_empty_table(
-    tmp_path: Path, to: Path
+@pytest.mark.parametrize(
+    "files",
+    [{}, {"__MACOSX/._card.py": ""}, {"readme.txt": "hello", "syllabus.pdf": "%PDF"}],
+    ids=["empty", "litter only", "files of no student"],
+)
+def test_a_download_without_any_students_work_is_bad_input(
+    tmp_path: Path, to: Path, files: dict[str, str]
 ) -> None:
-    archive = make_zip(tmp_path / "x.zip", {"__MACOSX/._card.py": "1"})
-    done = run_autograder("collect", archive, "--to", to)
+    """A wrong or an interrupted download must not look like a class that handed nothing in."""
+    archive = make_zip(tmp_path / "a.zip", files)
+    done = run_autograder("collect", archive, "--to", to, status=2)
     assert done.stdout == ""
-    assert "0 students, 0 submissions" in done.stderr
+    assert f"{archive}: holds no student's work" in done.stderr
+    assert "Give the zip file that Canvas" in done.stderr
+    assert all(name in done.stderr for name in files if not name.startswith("__"))
+    assert not to.exists()
 
 
 def test_a_table_of_80_columns_breaks_no_stage(
@@ -355,3 +364,11 @@ def test_what_a_killed_run_had_taken_away_comes_back(
     run(make_zip(tmp_path / "eve.zip", {CARD: "e"}))
     assert tree(to) == {f"bo/{CARD}": "c", f"eve/{CARD}": "e"}
     assert not left.exists()
+
+
+def test_an_empty_download_beside_a_full_one_is_reported(run: Collect, tmp_path: Path) -> None:
+    done, remarks = run(
+        make_zip(tmp_path / "ada.zip", {CARD: "1"}), make_zip(tmp_path / "bo.zip", {})
+    )
+    assert statuses(done) == {("ada", "1"): "new"}
+    assert remarks == [f"{tmp_path / 'bo.zip'}: holds no student's work: it has no files."]

@@ -581,3 +581,29 @@ def test_two_who_answer_one_appeal_and_points_under_a_last_word_are_told(
     with pytest.raises(KitError, match="bo has answered this meanwhile"):
         desk.change("answer", {**PLACE, "id": "a1", "text": "No."})
     assert [row["text"] for row in rows(results, "comments.toml", "comments")] == ["Yes."]
+
+
+def test_points_are_rounded_in_the_same_way_on_the_desk_the_page_and_in_the_export(
+    kit: Kit, results: Path, tmp_path: Path
+) -> None:
+    """Three criteria of 1.3367: one is shown as 1.33 so that all add up, and it's the same one."""
+    record = make_record(kit.course.stage(STAGE), "ada")
+    for criterion in record["criteria"][:3]:
+        record["correctness"]["points"] += 1.3367 - criterion["points"]
+        criterion |= {"points": 1.3367, "outcome": "failed"}
+        criterion["tests"][0]["outcome"] = "failed"
+    record["points"] = record["correctness"]["points"] + record["style"]["points"]
+    put(results, record)
+    desk = open_desk(kit, results)
+    work = desk.work_view("ada", STAGE)
+    shown = {each["title"]: each["points"] for each in work["criteria"]}
+    assert round(sum(shown.values()) + record["style"]["points"], 2) == work["points"]
+    write_report(Inputs(kit.course, results), tmp_path / "p", 1)
+    page = next((tmp_path / "p").glob("ada*.html")).read_text(encoding="utf-8")
+    (entry, *_), *_ = [grades.entries for grades in open_gradebook(kit.course, results).students()]
+    for title, points in [*shown.items()][:3]:
+        place = page.index("<tbody>", page.index("Criteria to look at"))
+        assert (
+            f'<span class="amount">{points:g}</span>' in page[page.index(title, place) :][:1500]
+        ), title
+        assert any(line.startswith(f"{title}: {points:g} of") for line in as_text(entry)), title

@@ -138,6 +138,30 @@ def test_the_skeleton_passes_no_visible_check(workspace: Path, test: Path) -> No
     assert all("is not written yet" in message for message in outcome.failures), outcome.output
 
 
+def test_a_hand_passes_its_step_before_it_counts(workspace: Path) -> None:
+    """Stage 1's step 5 is done while step 6 isn't begun."""
+    stage = workspace / "stage1_card_hand"
+    source = (stage / "hand.py").read_text(encoding="utf-8")
+    count = source.index("    def count(self)"), source.index("    def __str__(self)")
+    (stage / "hand.py").write_text(source[: count[0]] + source[count[1] :], encoding="utf-8")
+    outcome = run_pytest(stage, "-k", "keeps_its_cards or list_of_cards or hand_as_text")
+    assert (outcome.tests, outcome.passed) == (3, 3), outcome.output
+
+
+@pytest.mark.parametrize("method", ["count", "is_blackjack", "is_busted", "__str__"])
+def test_a_method_of_a_hand_that_prints_fails_its_own_check(workspace: Path, method: str) -> None:
+    """Print is a common slip; the methods are right otherwise."""
+    stage = workspace / "stage1_card_hand"
+    rewrite(
+        stage / "hand.py",
+        f"    def {method}(self):\n",
+        f"    def {method}(self):\n        print(1)\n",
+    )
+    outcome = run_pytest(stage)
+    assert outcome.passed < outcome.tests
+    assert all("a method of Hand prints" in each for each in outcome.failures), outcome.output
+
+
 def test_a_failed_check_tells_the_call_and_both_answers(workspace: Path) -> None:
     """A wrong value is shown with what was called and what was expected."""
     stage = workspace / "stage1_card_hand"
@@ -261,9 +285,10 @@ def test_halves_in_a_list_of_their_own_are_counted(workspace: Path) -> None:
         "self.hands[self.index] = halves",
     )
     outcome = run_pytest(stage, "-k", "stand_where_the_pair_stood")
-    assert "player_with(8C 8D).split(3H, 8S); len(player.hands)" in outcome.failures[0], (
-        outcome.output
-    )
+    assert (
+        "BlackJackPlayer(BlackJackHand(8C, 8D)); split(3H, 8S); len(player.hands)"
+        in outcome.failures[0]
+    ), outcome.output
 
 
 def test_both_cards_at_once_fail_the_check_of_the_deal_first(workspace: Path) -> None:

@@ -110,7 +110,8 @@ function sayShort(said) {
   const [, sentence] = said.find(([label]) => !label) || [];
   if (sentence) return sentence.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
   const lines = said.filter(([, text]) => text.length < MOST_CHARACTERS && !text.includes("\n"));
-  return lines.slice(0, 3).map(([label, text], index) => (index ? `${label} ${text}` : text)).join(", ");
+  const told = lines.length > 3 ? [lines[0], ...lines.slice(-2)] : lines; // the call, and what came back against what should
+  return told.map(([label, text], index) => (index ? `${label} ${text}` : text)).join(", ");
 }
 
 // The first sentence only says that code isn't written; the rest matters once it is started.

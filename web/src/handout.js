@@ -10,7 +10,7 @@ export class Handout {
   // `run(key, texts)` has Python run the example `key` after those before it. `turned()` is called
   // when another part is shown.
   constructor(root, run, turned) {
-    Object.assign(this, { root, run, turned, at: 0, outcomes: new Map() });
+    Object.assign(this, { root, run, turned, at: 0, checks: [], outcomes: new Map() });
     [this.bar, this.body, this.foot] = ["bar", "body", "foot"].map((name) => root.querySelector(`.ho-${name}`));
     this.own = [...this.body.childNodes];
     this.body.addEventListener("click", (event) => this.follow(event));
@@ -44,13 +44,14 @@ export class Handout {
 
   // Shows the outcomes of each step's checks, by step number.
   tell(checks) {
+    this.checks = checks;
     this.outcomes = Map.groupBy(checks.filter((each) => each.step), (each) => each.step);
     this.draw();
   }
 
   isDone(step) {
-    const own = this.outcomes.get(step);
-    return Boolean(own) && own.every((each) => each.outcome === "passed");
+    const own = this.outcomes.get(step) || (step ? this.checks : []); // a step without checks is done with the stage
+    return own.length > 0 && own.every((each) => each.outcome === "passed");
   }
 
   // What the student has at the end of the stage: the last part that isn't a table.

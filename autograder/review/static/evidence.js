@@ -4,13 +4,13 @@ import { shownAppeal } from "./appeals.js";
 import { openComposer, shownComment } from "./composer.js";
 import { showDecision } from "./decision.js";
 import { showMarks, showSheet } from "./marks.js";
-import { make, marked, points } from "./page.js";
+import { make, marked } from "./page.js";
 
 export function showEvidence(place, tools) {
   const { work, change, done } = tools;
   const state = work.done ? `Done by ${[work.done.by, work.done.moderated_by].filter(Boolean).join(" and ")}.` : "";
   place.replaceChildren(
-    make("h2", {}, work.title, " ", make("span", { class: "amount" }, `${points(work.points)} / ${points(work.of)}`)),
+    make("h2", {}, work.title, " ", make("span", { class: "amount" }, `${work.points} / ${work.of}`)),
     ...shownAttempts(tools),
     ...work.ledger.map((each) => make("p", { class: "soft" }, `${each.kind[0].toUpperCase()}${each.kind.slice(1)}: ${each.words}${each.change ? ` (${signed(each.change)})` : ""}`)),
     work.graded ? "" : make("p", { class: "bad" }, "Not graded, by a fault of the grader."),
@@ -25,7 +25,7 @@ export function showEvidence(place, tools) {
     wholeStage(tools), ...[showSheet(tools), showMarks(tools)].filter(Boolean), showDecision(tools));
 }
 
-const signed = (change) => `${change > 0 ? "+" : "−"}${points(Math.abs(change))}`;
+const signed = (change) => `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
 
 // Where there are several attempts: points of each, and a click shows one with its own code.
 function shownAttempts({ work, showAttempt }) {
@@ -34,7 +34,7 @@ function shownAttempts({ work, showAttempt }) {
     const words = [each.at.slice(0, 16).replace("T", " "), each.late, each.counts ? "counts" : ""].filter(Boolean).join(", ");
     return make("li", {}, make("button",
       { type: "button", id: `attempt-${place + 1}`, "aria-pressed": String(work.attempt === place + 1), onclick: () => showAttempt(place + 1) },
-      make("b", {}, `${place + 1}`), ` · ${each.graded ? `${points(each.points)} / ${points(each.of)}` : "not graded"}`,
+      make("b", {}, `${place + 1}`), ` · ${each.graded ? `${each.points} / ${each.of}` : "not graded"}`,
       words ? make("span", { class: "soft" }, ` ${words}`) : ""));
   });
   const note = work.counts ? "" : "This attempt does not count: what you write and decide is about the stage, and stands beside the one that does.";
@@ -42,7 +42,7 @@ function shownAttempts({ work, showAttempt }) {
 }
 
 function shownCriterion(criterion, tools) {
-  const lost = criterion.points < criterion.max_points;
+  const lost = criterion.lost;
   const wrong = criterion.tests.filter((test) => test.outcome !== "passed");
   const cluster = tools.work.counts ? criterion.cluster : [];
   const appeals = tools.work.appeals.filter((each) => each.criterion === criterion.id);
@@ -50,7 +50,7 @@ function shownCriterion(criterion, tools) {
   const target = { criterion: criterion.id, cluster, misconception: criterion.misconceptions[0]?.id ?? "" };
   return make("details", { class: `criterion ${lost ? "lost" : ""}`, open: lost || appeals.length > 0, id: `criterion-${criterion.id}`, "data-comment": "" },
     make("summary", {}, make("span", {}, criterion.title),
-      make("span", { class: lost ? "amount bad" : "amount good" }, `${points(criterion.points)} / ${points(criterion.max_points)} · ${criterion.words}`)),
+      make("span", { class: lost ? "amount bad" : "amount good" }, `${criterion.points} / ${criterion.max_points} · ${criterion.words}`)),
     ...criterion.misconceptions.map((each) => make("p", { class: "misconception" }, ...marked(each.sentence))),
     ...wrong.map(shownTest),
     lost ? make("p", { class: "soft" }, "Hint: ", ...marked(criterion.hint)) : "",
@@ -75,7 +75,7 @@ function clusterPoints(criterion, { change }, below) {
     };
     const form = make("form", { class: "composer", onsubmit: save },
       make("p", {}, `Points of all ${several} students who fail here in the same way:`),
-      make("label", { class: "field" }, `Points of ${points(criterion.max_points)} `, amount),
+      make("label", { class: "field" }, `Points of ${criterion.max_points} `, amount),
       make("label", { class: "field wide" }, "Reason ", reason),
       make("details", {}, make("summary", {}, "Who they are"), make("p", {}, criterion.cluster.join(", "))),
       make("div", { class: "tools" }, make("button", { class: "main" }, `Decide for all ${several}`),

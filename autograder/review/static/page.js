@@ -28,8 +28,6 @@ export const escaped = (name) =>
     return place % 2 ? `%${(part.charCodeAt(0) - 0xdc00).toString(16)}` : encodeURIComponent(part);
   }).join("");
 
-export const points = (value) => String(Math.round(value * 100) / 100);
-
 export async function ask(address, values) {
   const options = values && {
     method: "POST",

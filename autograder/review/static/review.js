@@ -2,7 +2,7 @@
 
 import { showCode } from "./code.js";
 import { showEvidence } from "./evidence.js";
-import { ask, byId, escaped, make, points, say } from "./page.js";
+import { ask, byId, escaped, make, say } from "./page.js";
 
 const LOOK_EVERY = 4000;
 const state = { known: null, student: "", stage: "", attempt: 0, work: null, listed: "" };  // attempt 0: the one that counts
@@ -90,7 +90,7 @@ function marks(student, own) {
   if (own.done) found.push(["✓", own.done.moderated_by ? "done, second look done" : "done"]);
   if (own.appeals) found.push(["?", own.appeals > 1 ? `${own.appeals} appeals wait` : "an appeal waits"]);
   if (own.flags) found.push(["⚑", "flagged"]);
-  if (own.at_stake && !own.overridden) found.push(["◎", `worth a look: ${points(own.at_stake)} points at stake`]);
+  if (own.at_stake && !own.overridden) found.push(["◎", `worth a look: ${own.at_stake} points at stake`]);
   if (own.overridden) found.push(["±", "decided by hand"]);
   if (own.comments) found.push(["✎", `${own.comments} comments`]);
   return found.map(([sign, words]) => make("span", { title: words, role: "img", "aria-label": words }, sign));
@@ -106,7 +106,7 @@ function showList() {
       { type: "button", class: "student", "data-name": student.name, onclick: () => open(student.name) },
       make("span", { class: "name" }, student.name), ...[student.called, where].filter(Boolean).map((each) => make("span", { class: "soft", title: each }, each)),
       make("span", { class: "marks" }, ...marks(student, own)),
-      make("span", { class: "amount" }, points(own.points))));
+      make("span", { class: "amount" }, own.points)));
   }));
   if (!students.length) byId("students").append(make("li", { class: "soft" }, "No student matches.", ...elsewhere()));
   showCurrent();

@@ -3,7 +3,7 @@
 import { h, hidden } from "./dom.js";
 import { pushWord } from "./hands.js";
 import { icon } from "./icons.js";
-import { _, numeral } from "./language.js";
+import { _, numeral, percent } from "./language.js";
 import { runOf } from "./runs.js";
 
 function cap(key) {
@@ -267,7 +267,7 @@ export function tally(state) {
       figure(_("Won"), count.won),
       figure(_("Lost"), count.lost),
       figure(pushWord(state), count.push),
-      count.moves > 0 && figure(_("Best moves"), `${Math.round((100 * count.best_moves) / count.moves)}%`),
+      count.moves > 0 && figure(_("Best moves"), percent(count.best_moves / count.moves)),
     ),
     count.bankroll.length > 2 && bankrollLine(count.bankroll),
   );

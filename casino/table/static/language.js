@@ -48,3 +48,8 @@ export function numeral(value, options = { maximumFractionDigits: 2 }) {
   const parts = new Intl.NumberFormat(tag, { useGrouping: "min2", ...options }).formatToParts(value);
   return parts.map((part) => (part.type === "group" ? NARROW_SPACE : part.value)).join("");
 }
+
+// A share, 0 to 1, in percent without decimals: `38%`, and in other languages `38 %`.
+export function percent(share) {
+  return numeral(share, { style: "percent" });
+}

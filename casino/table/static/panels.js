@@ -2,7 +2,7 @@
 
 import { h, hidden, scroll } from "./dom.js";
 import { chart } from "./charts.js";
-import { N_, _, numeral } from "./language.js";
+import { N_, _, numeral, percent } from "./language.js";
 import { heatMap } from "./matrix.js";
 import { canvas, shades } from "./pictures.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
@@ -187,7 +187,7 @@ function picker(data, index, table) {
 
 // A progress bar with a Stop button, since the moves may be out of sight.
 function progress(data, index, table) {
-  const percent = Math.round(100 * Math.min(1, Math.max(0, data.done)));
+  const done = Math.min(1, Math.max(0, data.done));
   return h(
     "div",
     { class: "bj-progress" },
@@ -197,13 +197,13 @@ function progress(data, index, table) {
         class: "bj-track",
         role: "progressbar",
         "aria-label": data.title,
-        "aria-valuenow": percent,
+        "aria-valuenow": Math.round(100 * done),
         "aria-valuemin": 0,
         "aria-valuemax": 100,
       },
-      h("div", { style: `width:${percent}%` }),
+      h("div", { style: `width:${100 * done}%` }),
     ),
-    h("span", {}, `${percent}%`),
+    h("span", {}, percent(done)),
     table.state.busy &&
       h("button", { type: "button", class: "bj-button", key: "stop", "data-action": "stop-here", onclick: (event) => table.send(event, "stop") }, h("span", {}, _("Stop"))),
   );

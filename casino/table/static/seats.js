@@ -24,7 +24,7 @@ export function casino(state, table) {
       shoe(),
       discards(),
       h("div", { class: "bj-house", role: "group", "aria-label": _("Dealer") }, state.dealer.map((each) => houseHand(each, state.seats))),
-      h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
+      h("div", { class: "bj-rules", key: "rules" }, h("p", {}, state.rules)),
       h(
         "ol",
         { class: "bj-seats", role: "list", "aria-label": _("Seats") },
