@@ -1,7 +1,7 @@
 """The errors that the autograder raises on purpose, and the exit status of each.
 
 KitError
-  ├── CourseError          exit 2   the course file is wrong
+  ├── CourseError          exit 2   a file of the course is wrong
   ├── SubmissionError      exit 2   a submission or an input path can't be used
   ├── SandboxError         exit 3   the sandbox failed
   │     └── CannotIsolate           this machine lacks a feature that isolation needs
@@ -50,7 +50,7 @@ class KitError(Exception):
 
 
 class CourseError(KitError):
-    """The course file is missing, unreadable, or invalid."""
+    """A file of the course is missing, unreadable, or invalid."""
 
     exit_status = 2
 

@@ -15,6 +15,7 @@ from autograder.course.files import HIDDEN
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from autograder.grading.suite import Suite, Suites, Test
+from autograder.run.run_class import check_criteria
 from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
 
 __all__ = ["check_frames", "faults_of", "find_refused_comparisons", "idle_assertions", "leaks_of"]
@@ -28,9 +29,10 @@ def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
     """Check that no hidden test sends a correct answer early or has a pointless assertion.
 
     Raises:
-        CourseError: with a line for each fault.
+        CourseError: with a line for each fault, or when a test can't be recorded.
     """
     suites = Suites(course, hidden)
+    check_criteria(course.stages, suites)
     faults = [
         f"{stage.name}: {fault}"
         for stage in course.stages

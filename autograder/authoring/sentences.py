@@ -146,10 +146,13 @@ def _stage_part(
             problems.append(f"{place}: {key}: no handout says {sentence!r}")
     used = {key for keys in stands.values() for key in keys}
     problems += [f"{place}: no test is based on {key}" for key in sorted(sentences.keys() - used)]
-    problems += [f"{place}: {key} is not a sentence" for key in sorted(used - sentences.keys())]
+    problems += [
+        f"{place}: {key!r} isn't in [sentences]" for key in sorted(used - sentences.keys())
+    ]
     known = {test.place for test in tests}
     problems += [
-        f"{place}: there is no hidden test {name}" for name in sorted(stands.keys() - known)
+        f"{place}: {name} isn't a hidden test: delete its line, or correct the name"
+        for name in sorted(stands.keys() - known)
     ]
     for test in tests:
         if not stands.get(test.place):

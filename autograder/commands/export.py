@@ -107,8 +107,8 @@ def export(
     course, way = find_kit().course, _way(layout)
     if way.writes == "folder":
         keep_apart(course, Path(to))
-    elif way.writes == "file":
-        keep_file(Path(to))
+    elif way.writes != "database":
+        keep_file(Path(to), way.writes)
     own = {"--gradebook": gradebook, "--worksheet": worksheet}
     shown = _pages(pages, Path(to), way)
     request = Request(

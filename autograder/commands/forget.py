@@ -50,7 +50,9 @@ def forget(
         raise typer.BadParameter(f"{missing[0]} isn't a folder", param_hint="FOLDER…")
     keys = keys_of(student, folders)
     deletions = find_deletions(student, folders)
-    if not dry_run:
+    if dry_run:
+        message("Nothing is changed. Without --dry-run:")
+    else:
         forget_all(folders, deletions)
     for each in deletions:
         print(f"{printable(str(each.path))}: {each.words}")

@@ -219,7 +219,7 @@ def keep_apart(course: Course, to: Path, *, but: str = "") -> None:
         )
 
 
-def keep_file(to: Path, name: str = "grades.csv") -> None:
+def keep_file(to: Path, name: str) -> None:
     """Raise an error if an output file would replace a folder, another kind of file, or a roster.
 
     `name` is an example of a valid name.

@@ -156,11 +156,11 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
-    """Add the remark that a student handed in nothing.
+    """Add the remark that a student has no graded work.
 
     `instead` says what happens to the grade, such as "left as it is".
     """
-    kind = f"nothing handed in; {instead}"
+    kind = f"no graded work; {instead}"
     book.remarks.append(Remark(f"{student}: {kind}", "student", kind, routine=True))
 
 

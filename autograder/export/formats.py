@@ -43,7 +43,7 @@ class ExportFormat:
     write: Callable[[Gradebook, Request], int]  # returns the number of students or rows
     # option and description of the instructor's file that it needs
     fills: tuple[str, str] | None = None
-    writes: str = "file"  # what --to names: `file`, `folder`, or another word
+    writes: str = "grades.csv"  # what --to names: such a file, `folder`, or `database`
     one_column: bool = False  # it exports one assignment or stage
 
 
@@ -148,6 +148,7 @@ _FORMATS = (
         "your scores.json, filled in",
         _classroom50,
         fills=("--gradebook", "scores.json of your classroom in the repository classroom50"),
+        writes="scores.json",
     ),
     ExportFormat(
         "outbox", "a message for each student, for a mail merge", _outbox, writes="folder"

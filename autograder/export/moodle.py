@@ -126,8 +126,8 @@ def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction 
         return None
     points = grades.points(target.stages)
     if points is None:
-        words = f"{grades.student}: {target.id} has no points that stand; left out"
-        book.remarks.append(Remark(words, "grade", "no points that stand; left out"))
+        words = f"{grades.student}: {target.id} isn't graded; left as it is"
+        book.remarks.append(Remark(words, "grade", "not graded; left as it is"))
     return points
 
 

@@ -1,7 +1,8 @@
 """Computes late penalties from the due dates of stages and the rules of a late file.
 
 A rule is a function of the delay and of its table's options; it returns the share of the points
-that is lost (0 to 1). A late file selects one of `POLICIES` by name.
+that is lost (0 to 1). A late file selects one of `POLICIES` by name. `Rule.lateness` counts the
+delay: for `per_day` by the clock of the due date's zone, for other rules the time that has passed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,16 @@ from autograder.errors import SubmissionError
 from casino.languages import N_
 from casino.messages import Message, Text
 
-__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "format_duration", "load_late_policy"]
+__all__ = [
+    "LATE",
+    "POLICIES",
+    "Due",
+    "LatePolicy",
+    "Lateness",
+    "Rule",
+    "format_duration",
+    "load_late_policy",
+]
 
 LATE = "late.toml"
 LAST_DAY = N_("{late} late, after the last day")
@@ -72,7 +82,7 @@ class Rule:
             return Lateness(Fraction(1), self.of, Message(LAST_DAY, late=format_duration(counted)))
         try:
             share = Fraction(self.take(counted, self.options))
-        except Exception as error:  # a plugin's rule may raise anything
+        except Exception as error:  # an instructor's own rule may raise anything
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
         words = self.costs(share, LATE_BY, late=format_duration(counted))
@@ -320,7 +330,7 @@ def _try(policy: Policy, options: Options, table: TomlTable) -> None:
     """Run a rule once, so that wrong options are noted as problems of its table."""
     try:
         Fraction(policy(DAY, options))
-    except Exception as error:  # a plugin's rule may raise anything
+    except Exception as error:  # an instructor's own rule may raise anything
         table.wrong("policy", str(error)[:200] or repr(error), "the options of this rule")
 
 

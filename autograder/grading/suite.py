@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
+import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +18,7 @@ from typing import Any
 
 from autograder.course.files import HIDDEN
 from autograder.course.model import Course
-from autograder.errors import KitError, KitFault
+from autograder.errors import CourseError, KitError
 from autograder.grading.cards import CardStudent
 from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, bare, first_wrong, resolve
@@ -66,10 +67,15 @@ class Test:
 
     def _record(self, *, stand_ins: bool) -> Scenario:
         student = self._student(stand_ins=stand_ins)
-        if not self.adapts:
-            return record(self.function, student)
-        # Record everything up to the first answer that the test needs.
-        next(self.function(student), None)
+        try:
+            if not self.adapts:
+                return record(self.function, student)
+            # Record everything up to the first answer that the test needs.
+            next(self.function(student), None)
+        except KitError:
+            raise
+        except Exception as error:  # the test's own mistake
+            raise _explain(error, Path(self.function.__code__.co_filename)) from error
         return student.scenario
 
     def _student(self, *, stand_ins: bool) -> Student:
@@ -207,7 +213,7 @@ def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) ->
     """Return the hidden tests of a course; those of `stages` are already recorded.
 
     Raises:
-        KitFault: when a test file can't be loaded, or a test doesn't name its criterion.
+        CourseError: when a file of tests can't be loaded, or a test can't be recorded.
         KitError: when Python runs with -OO, which removes docstrings and so the tests' titles.
     """
     suites = Suites(course, hidden)
@@ -225,8 +231,9 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
             if function.__module__ != module.__name__:
                 continue
             where = f"{path.name}::{name}"
+            whole = f"{folder.name}/{where}"
             yield Test(
-                where, _criterion(where, function), _title(where, function), function, stages
+                where, _criterion(whole, function), _title(whole, function), function, stages
             )
 
 
@@ -234,18 +241,31 @@ def _load(path: Path) -> ModuleType:
     """Import a file of hidden tests.
 
     Raises:
-        KitFault: when the import fails.
+        CourseError: when the import fails.
     """
     name = f"{__package__}.hidden.{path.parent.name}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise KitFault(f"{path}: cannot be loaded.")
+        raise CourseError(f"{path}: cannot be loaded.")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise KitFault(f"{path}: {type(error).__name__}: {error}") from error
+        raise _explain(error, path) from error
     return module
+
+
+def _explain(error: Exception, path: Path) -> CourseError:
+    """Return the error for a mistake in a file of hidden tests, with its line."""
+    place = f"{path.parent.name}/"
+    if isinstance(error, CannotBranch):  # its message begins with file and line
+        return CourseError(f"{place}{error}")
+    frames = traceback.extract_tb(error.__traceback__)
+    line = next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
+    if line is None:
+        line = getattr(error, "lineno", None)
+    place += f"{path.name}, line {line}" if line else path.name
+    return CourseError(f"{place}: {type(error).__name__}: {error}")
 
 
 def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
@@ -262,12 +282,12 @@ def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
 def _criterion(name: str, function: Callable[..., Any]) -> str:
     criterion = getattr(function, "criterion", None)
     if not isinstance(criterion, str):
-        raise KitFault(f"The hidden test {name} names no criterion.")
+        raise CourseError(f"{name}: the hidden test has no `@criterion(…)`.")
     return criterion
 
 
 def _title(name: str, function: Callable[..., Any]) -> str:
     words = (function.__doc__ or "").strip()
     if not words:
-        raise KitFault(f"The hidden test {name} has no docstring, which is its title.")
+        raise CourseError(f"{name}: the hidden test has no docstring, which is its title.")
     return words.partition("\n")[0]

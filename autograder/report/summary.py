@@ -195,9 +195,9 @@ def failures(result: Result) -> Iterator[Failure]:
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained: set[str] = set()
     for each in result.misconceptions:
-        ids = [id for id in each.criteria if id in lost and id not in explained]
+        ids = [name for name in each.criteria if name in lost and name not in explained]
         explained.update(ids)
-        points = sum(lost[id] for id in ids)
+        points = sum(lost[name] for name in ids)
         # The id isn't enough for a pattern of the answers ("wrong whenever the card is a 3").
         key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
         yield Failure(key, ", ".join(ids), points, each.sentence)

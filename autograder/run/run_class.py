@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
-from autograder.errors import KitFault
+from autograder.errors import CourseError
 from autograder.run.batch import StudentRun, digest_submission, grade_batch, summarise_run
 from autograder.run.cache import Index
 from autograder.run.pool import map_forked
@@ -150,16 +150,22 @@ def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None
     """Check that each criterion has a hidden test, and each test a criterion.
 
     Raises:
-        KitFault: when one is missing.
+        CourseError: with a line for each missing one.
     """
     problems = []
     for stage in stages:
-        known = {criterion.id for criterion in stage.criteria}
-        tested = {test.criterion for test in suites[stage.name].tests}
-        problems += [f"{stage.name}: no test of {name}" for name in sorted(known - tested)]
-        problems += [f"{stage.name}: tests of unknown {name}" for name in sorted(tested - known)]
+        known = [criterion.id for criterion in stage.criteria]
+        tests = suites[stage.name].tests
+        untested = [name for name in known if name not in {test.criterion for test in tests}]
+        problems += [f"{stage.name}: no hidden test of the criterion {name}" for name in untested]
+        problems += [
+            f"{stage.name}/{test.name}: {test.criterion!r} is no criterion; allowed: "
+            + ", ".join(known)
+            for test in tests
+            if test.criterion not in known
+        ]
     if problems:
-        raise KitFault("Suites and rubric do not fit together.\n" + "\n".join(problems))
+        raise CourseError("\n".join(problems))
 
 
 def default_jobs() -> int:

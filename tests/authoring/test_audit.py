@@ -25,7 +25,7 @@ from autograder.authoring.audit.programs import empty_programs
 from autograder.authoring.mistakes import Mistake
 from autograder.authoring.mutants import mutants_of
 from autograder.course.files import HIDDEN, Kit
-from autograder.errors import CourseError, KitFault, SubmissionError
+from autograder.errors import CourseError, SubmissionError
 
 STAGE = "stage1_card_hand"
 
@@ -165,7 +165,7 @@ def test_a_criterion_without_a_test_is_found(kit: Kit, tmp_path: Path) -> None:
     """A criterion that no test belongs to is the first thing that an audit tells."""
     (tmp_path / STAGE).mkdir()
     (tmp_path / STAGE / "test_card.py").write_text(WEAK)
-    with pytest.raises(KitFault, match="no test of card_errors"):
+    with pytest.raises(CourseError, match="no hidden test of the criterion card_errors"):
         audit_stages(kit, [kit.course.stage(STAGE)], hidden=tmp_path)
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from autograder.authoring.frames import faults_of
 from autograder.course.files import find_kit
+from autograder.errors import CourseError
 from autograder.grading.suite import Suites
-from autograder.sandbox.student.answers import CannotBranch
+from autograder.run.run_class import check_criteria
 
 STAGE = "stage1_card_hand"
 
@@ -50,8 +51,38 @@ def test_a_right_answer_that_comes_later_is_found(tmp_path: Path) -> None:
 def test_a_test_that_branches_names_its_line(tmp_path: Path) -> None:
     """A test that looks at an answer fails when it is recorded, with file and line."""
     suites, _ = suite_of(tmp_path, "if student.card.Card(7, 'x').value():\n        pass\n")
-    with pytest.raises(CannotBranch, match=r"test_one\.py, line 7"):
+    with pytest.raises(CourseError, match=rf"^{STAGE}/test_one\.py, line 7: `if "):
         suites[STAGE].record()
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "why"),
+    [
+        ("assert student.card.Card(7, rank)\n", 7, "NameError: name 'rank' is not defined"),
+        ("x = (\n", 7, "SyntaxError: '(' was never closed"),
+        ("import cards\n", 7, "ModuleNotFoundError: No module named 'cards'"),
+    ],
+)
+def test_a_test_that_fails_by_itself_names_its_line(
+    tmp_path: Path, body: str, line: int, why: str
+) -> None:
+    """The writer of a test reads one line instead of the grader's traceback."""
+    with pytest.raises(CourseError) as caught:
+        suite_of(tmp_path, body)[0][STAGE].record()
+    assert caught.value.message.startswith(f"{STAGE}/test_one.py, line {line}: {why}")
+
+
+def test_a_criterion_that_the_rubric_lacks_is_found(tmp_path: Path) -> None:
+    suite_of(tmp_path, "assert str(student.card.Card(7, 'Spades')) == '7'\n")
+    course = find_kit().course
+    path = tmp_path / STAGE / "test_one.py"
+    path.write_text(path.read_text().replace("card_str", "card_strings"))
+    with pytest.raises(CourseError) as caught:
+        check_criteria([course.stage(STAGE)], Suites(course, tmp_path))
+    assert "no hidden test of the criterion card_text" in caught.value.message
+    assert "test_one.py::test_one: 'card_strings' is no criterion; allowed: card_new," in (
+        caught.value.message
+    )
 
 
 def test_an_attribute_kept_for_later_is_read_when_it_is_kept(tmp_path: Path) -> None:
@@ -61,7 +92,7 @@ def test_an_attribute_kept_for_later_is_read_when_it_is_kept(tmp_path: Path) -> 
         "    assert card.rank == before\n"
     )
     suites, _ = suite_of(tmp_path, body)
-    with pytest.raises(CannotBranch, match=r"line 10.*read it before"):
+    with pytest.raises(CourseError, match=r"line 10.*read it before"):
         suites[STAGE].record()
     assert (
         faults(tmp_path / "read", body.replace("card.rank\n", "student.follow(card, 'rank')\n", 1))

@@ -9,12 +9,17 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
 from autograder.authoring.new_stage import plan_stage, write_stage
 from autograder.course.files import Kit
 from autograder.errors import CourseError
+from casino.engine.loading import Loaded
+from casino.engine.sources import read_sources
+from casino.play.rounds import Round
+from casino.table.state import Grid
 
 TREES = (
     "autograder", "casino", "docs", "examples", "notebooks", "solutions", "stages",
@@ -62,6 +67,22 @@ def test_an_installed_kit_is_not_changed(kit: Kit, tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())
 
 
+def test_the_table_of_a_new_stage_compares_both_answers(kit: Kit, tmp_path: Path) -> None:
+    starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
+    (tmp_path / "view.py").write_text(starter.fill("view.py"))
+    view = run_path(str(tmp_path / "view.py"))["STAGE"].view()
+    folder = tmp_path / "stages" / starter.stage
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "side_bets.py").write_text(starter.fill("right.py").replace("11: 10", "11: 11"))
+    code = Loaded(read_sources(tmp_path / "stages"), starter.stage)
+    state = view.show(Round(1, code, "JS 8D", seed=1)).state
+    assert state.message == "1 of 2 answers are not as expected."
+    assert [panel.rows for panel in state.panels if isinstance(panel, Grid)] == [
+        (("total(ranks)", "19", "18"), ("has_pair(ranks)", "False", "False"))
+    ]
+
+
 @pytest.mark.proof
 def test_a_course_of_ones_own_is_built_audited_and_graded(kit: Kit, tmp_path: Path) -> None:
     """Points, dates and stages are changed and a stage is added; everything works at once."""
@@ -97,7 +118,7 @@ def test_a_course_of_ones_own_is_built_audited_and_graded(kit: Kit, tmp_path: Pa
     done = run(root, "casino", "check", number, ok=(0, 1))
     assert "Not written yet: total" in done
     hint = run(root, "casino", "check", number, "--hint", ok=(0, 1))
-    assert "What do a king, an ace and a seven count" in hint
+    assert "What does a king count?" in hint
     assert "Side bets" in (root / "notebooks" / f"{own}.ipynb").read_text(encoding="utf-8")
     bundle = tmp_path / "bundle"
     run(root, "autograder", "release", "--unproved", "--to", str(bundle))

@@ -92,8 +92,8 @@ def test_a_test_without_a_sentence_is_named_and_a_sentence_without_a_test(
     found = problems(tmp_path, course)
     for words in (
         "no test is based on count",
-        "x is not a sentence",
-        "there is no hidden test test_hand.test_other",
+        "'x' isn't in [sentences]",
+        "test_hand.test_other isn't a hidden test: delete its line, or correct the name",
         "test_hand.test_count names no sentence of a handout",
     ):
         assert words in found

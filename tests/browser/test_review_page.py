@@ -274,6 +274,9 @@ def test_appeals_are_a_queue_and_an_answer_with_points_is_one_undo(
         page.locator("#students button", has_text="Stage 1: 2").click()
         assert page.locator("#students .name").all_text_contents() == ["ada", "cy"]
         assert page.locator("#students [aria-label='an appeal waits']").count() == 2
+        own = page.locator("#students button").first.locator(".name, .marks, .amount")
+        tops = own.evaluate_all("all => all.map((each) => each.offsetTop)")
+        assert len(set(tops)) == 1, "the sign is beside the points"
         appeal = page.locator(f"#criterion-{criterion.id} .appeal")
         assert "It is <b>right</b>." in (appeal.text_content() or "")
         found = axe.Axe().run(page).response["violations"]

@@ -73,11 +73,7 @@ def axe(table: TablePage) -> list[str]:
 
 def everything() -> TableState:
     """Return one state with every part and every panel; of the heat map only some rows."""
-    panels = {
-        panel.kind: panel
-        for name in ("shoe", "computer", "grid-picker", "matrix")
-        for panel in SAMPLES[name].panels
-    }
+    panels = {panel.kind: panel for sample in SAMPLES.values() for panel in sample.panels}
     heat_map = panels["heat_map"]
     assert isinstance(heat_map, MatrixMap)
     rows = (9, 10, 20, 28, 29)

@@ -74,6 +74,7 @@ def folders(kit: Kit, tmp_path: Path) -> list[Path]:
 def test_a_dry_run_changes_nothing(folders: list[Path]) -> None:
     before = _contents(folders)
     done = run_autograder("forget", "ada", *folders, "--dry-run", status=1)
+    assert done.stderr.startswith("Nothing is changed. Without --dry-run:")
     assert "submitted/ada" in done.stdout
     assert _contents(folders) == before
 

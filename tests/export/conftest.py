@@ -82,6 +82,12 @@ def make_record(stage: Stage, student: str, lost: int = 0, **changed: Any) -> di
     return make_plain(made) | changed
 
 
+def points_of(stage: Stage, lost: int = 0) -> float:
+    """Return the points of a record that `make_record` makes."""
+    gone = sum(each.points for each in stage.criteria[:lost])
+    return float(stage.points - gone) - LONG_NAMES.points
+
+
 @pytest.fixture
 def results(kit: Kit, tmp_path: Path) -> Path:
     """Give a results folder: stages 1 and 2 of `NAMES`, of whom each lost one criterion more."""

@@ -120,5 +120,6 @@ def test_the_command_needs_the_table(book_folder: Path, scores: Path, tmp_path: 
     command = ["export", book_folder, "--format", "classroom50", "--to", tmp_path / "new.json"]
     run_autograder(*command, status=2)
     submitted = ["--submissions", tmp_path / "submitted"]
-    run_autograder(*command, "--gradebook", scores, *submitted, status=1)
+    for _again in range(2):
+        run_autograder(*command, "--gradebook", scores, *submitted, status=1)
     assert json.loads((tmp_path / "new.json").read_text())["assignments"]["card-and-hand"]

@@ -12,7 +12,7 @@ from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
 from autograder.text import quote_cell
 from tests.conftest import run_autograder
-from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
+from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, points_of, put
 
 
 def read(path: Path) -> dict[str, dict[str, str]]:
@@ -120,7 +120,7 @@ def test_overrides_and_lateness_are_applied_and_noted(
     rows = read(tmp_path / "g.csv")
     assert rows["'=cmd()"][STAGE] == "20"
     assert "override: =1+1" in rows["'=cmd()"]["notes"]
-    late, before = rows["Ærøskøbing"], 25 - 0.25 - 3
+    late, before = rows["Ærøskøbing"], points_of(kit.course.stage(STAGE), 2)
     assert float(late[STAGE]) == round(before * 0.8, 2)
     assert float(late[f"{STAGE}.late"]) == round(-before * 0.2, 2)
     words = "is marked late, but at an unknown time, so without penalty"

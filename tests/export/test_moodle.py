@@ -19,7 +19,7 @@ from autograder.export.moodle import export_moodle
 from autograder.results.model import Outcome, TestResult
 from casino.messages import Call
 from tests.conftest import run_autograder
-from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
+from tests.export.conftest import STAGE, book_of, hand_in, make_record, points_of, put
 from tests.report.samples import record
 
 HEADER = [
@@ -88,7 +88,8 @@ def test_grade_and_feedback_are_filled_in_by_participant(
     book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
     assert export_moodle(book, tmp_path / "new.csv", worksheet(tmp_path / "w.csv"), of="1") == 3
     rows = read(tmp_path / "new.csv")
-    assert [row["Grade"] for row in rows] == ["24.75", "23.75", "21.75", "9", ""]
+    graded = [str(points_of(kit.course.stage(STAGE), lost)) for lost in (0, 1, 2)]
+    assert [row["Grade"] for row in rows] == [*graded, "9", ""]
     assert [rows[3]["Feedback comments"], rows[4]["Feedback comments"]] == ["ok", ""]
     changed = {"Grade", "Feedback comments"}
     for row, original in zip(rows, ROWS, strict=True):

@@ -43,7 +43,7 @@ def test_a_row_of_a_gradebook_stays_empty(
     of = ["--only", "1"] if layout == "moodle" else []
     run = ("export", results, "--format", layout, option, own, *of, "--to", to, "--json")
     told = json.loads(run_autograder(*run).stdout)
-    assert "nil: nothing handed in; left as it is" in told["remarks"]
+    assert "nil: no graded work; left as it is" in told["remarks"]
     assert told["students"] == 1
     with to.open(encoding="utf-8-sig", newline="") as file:
         cells = [row[column] for row in csv.DictReader(file)]
@@ -54,5 +54,5 @@ def test_gradescope_gets_no_file_and_the_sentence_says_why(results: Path, tmp_pa
     to = tmp_path / "g"
     run = ("export", results, "--format", "gradescope", "--to", to, "--json")
     told = json.loads(run_autograder(*run).stdout)
-    assert told["remarks"] == ["nil: nothing handed in; no results.json"]
+    assert told["remarks"] == ["nil: no graded work; no results.json"]
     assert [path.parent.name for path in to.rglob("results.json")] == ["ada"]

@@ -12,7 +12,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.gradebook.late import LatePolicy, load_late_policy
+from autograder.gradebook.late import POLICIES, LatePolicy, load_late_policy
 
 STAGE = "stage1_card_hand"
 DUE = datetime(2026, 10, 1, 21, 59, tzinfo=UTC)
@@ -94,7 +94,7 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
         "due[1].stage: 'stage99' is unknown",
         "due[1].at: 'soon' does not fit",
         "due[2].at: is missing",
-        "due[2].rule.policy: 'never' isn't a rule; allowed: per_day, per_hour, once, nothing",
+        f"due[2].rule.policy: 'never' isn't a rule; allowed: {', '.join(POLICIES)}",
         "due[3].rule.of: 'all' does not fit",
     ):
         assert part in told

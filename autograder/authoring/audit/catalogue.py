@@ -116,7 +116,10 @@ def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) ->
         for ours, theirs in zip(known, made, strict=True)
     )
     if not same:
-        what = "is not what the mistakes make: run `autograder audit --update` and commit it"
+        what = (
+            "is not what the mistakes make: "
+            f"run `autograder audit --stage {stage.number} --update` and commit it"
+        )
         yield Finding(FILE, stage.name, what)
 
 

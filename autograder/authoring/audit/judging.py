@@ -99,7 +99,7 @@ def judge_expectations(
     stage: Stage, expectations: MutantPrices, mutants: Sequence[Mutant]
 ) -> Iterator[Finding]:
     """Yield a finding for each entry of `mutants.toml` that fits no mutant of the stage."""
-    file = f"mutants/{stage.name}.toml"
+    file = "mutants.toml"
     places = {mutant.place for mutant in mutants}
     for place in sorted(places - set(expectations.homes)):
         yield Finding(file, stage.name, f"{place} has mutants and no criteria")
@@ -125,4 +125,4 @@ def _finding(program: Program, what: str, kind: str, criterion: str = "") -> Fin
 
 def _words(test: TestResult) -> str:
     evidence = f": {test.got}" if test.got else ""
-    return f"{test.name} is {test.outcome}{evidence}"
+    return f"{test.name} {test.outcome}{evidence}"

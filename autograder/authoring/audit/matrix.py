@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,8 +102,8 @@ class Audit:
     def show(self, console: Console | None = None) -> None:
         """Print the findings, and for each stage how many wrong programs each criterion caught."""
         console = console or Console()
-        if self.findings:
-            console.print(_findings(self.findings))
+        for finding in self.findings:
+            console.print(_finding(finding), soft_wrap=True)
         for stage in self.by_stage:
             if stage.rows:
                 console.print(_counts(stage))
@@ -125,16 +125,12 @@ class Audit:
         )
 
 
-def _findings(findings: Sequence[Finding]) -> Table:
-    table = Table("", "Program", "Stage", "Forbidden behaviour")
-    for finding in findings:
-        table.add_row(
-            Text(finding.kind, style=_COLOURS.get(finding.kind, "")),
-            Text(printable(finding.program)),
-            finding.stage,
-            Text(printable(finding.what)),
-        )
-    return table
+def _finding(finding: Finding) -> Text:
+    """Return a finding as one line; a table would cut the name of the test."""
+    kind = (finding.kind, _COLOURS.get(finding.kind, ""))
+    return Text.assemble(
+        kind, f": {finding.stage}, {printable(finding.program)}: {printable(finding.what)}"
+    )
 
 
 def _counts(stage: StageAudit) -> Table:

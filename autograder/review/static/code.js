@@ -1,7 +1,7 @@
 // The student's files, line by line, with comments and style findings below the lines.
 
 import { openComposer, shownComment } from "./composer.js";
-import { make } from "./page.js";
+import { make, marked } from "./page.js";
 
 export function showCode(place, tools) {
   const { work } = tools;
@@ -47,7 +47,7 @@ function shownFile(file, tools) {
       disabled: !work.counts, onclick: () => openComposer(below, tools, target, `Comment on ${file.name}, line ${line}`),
     }, String(line));
     below.append(
-      ...work.style.filter(on).map((each) => make("p", { class: "finding" }, `${each.message} (${each.rule}, −${each.points})`)),
+      ...work.style.filter(on).map((each) => make("p", { class: "finding" }, ...marked(each.message), ` (${each.rule}, −${each.points})`)),
       ...comments.map((each) => shownComment(each, tools, () => below)));
     return make("li", {}, number, make("code", {}, ...coloured(text || " ", file.kinds[index] ?? [])), below);
   });

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import get_args
 
 from casino.table.assets import script, style_sheet
+from casino.table.state import Panel
+from tests.casino.table.samples import SAMPLES
 
 
 def test_the_joined_script_uses_every_name_once() -> None:
@@ -19,6 +22,16 @@ def test_the_joined_script_uses_every_name_once() -> None:
         "export function mount(el, port) {",
         "export default { render };",
     ]
+
+
+def test_every_kind_of_panel_is_drawn_and_has_a_sample() -> None:
+    """The samples are what the other tests show: as text, and in a browser."""
+    panels = {type(each): each for state in SAMPLES.values() for each in state.panels}
+    assert panels.keys() == set(get_args(Panel))
+    kinds = re.search(r"const KINDS = \{\n(.*?)\n\};", script(), re.DOTALL)
+    assert kinds is not None
+    drawn = re.findall(r"^  (\w+)", kinds[1], re.MULTILINE)
+    assert sorted(drawn) == sorted(each.kind for each in panels.values())
 
 
 def test_script_and_style_name_no_other_address() -> None:
