@@ -9,12 +9,14 @@ import contextlib
 import errno
 import io
 import os
+import shutil
 import stat
 import sys
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-__all__ = ["read_small", "replace_unprintable", "write_whole"]
+__all__ = ["copy_folder", "read_small", "replace_unprintable", "write_whole"]
 
 MAX_BYTES = 2_000_000
 
@@ -33,6 +35,15 @@ def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
     if status.st_size > most:
         raise OSError(errno.EFBIG, f"Longer than {most:,} bytes", str(path))
     return path.read_bytes()
+
+
+def copy_folder(
+    source: Path, to: Path, ignore: Callable[[str, list[str]], Iterable[str]] | None = None
+) -> None:
+    """Copy a folder, such as an installed kit's, whose files may be read-only; the copy isn't."""
+    shutil.copytree(source, to, ignore=ignore, copy_function=shutil.copyfile)
+    for folder, _, _ in os.walk(to):
+        os.chmod(folder, os.stat(folder).st_mode | stat.S_IRWXU)
 
 
 def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # Before typer is imported: a usage error is one line, however long the path in it.
 os.environ["TERMINAL_WIDTH"] = "4000"
@@ -56,6 +57,10 @@ suite.Suites = _Kept  # type: ignore[misc]
 # Student code runs on the Python that runs the tests, or on the one that is named ("3.13").
 _python = os.environ.get("STUDENT_PYTHON", f"3.{sys.version_info.minor}")
 interpreter._newest_first = lambda: iter([interpreter.find_interpreter(_python)])
+
+# No example has to be made or tried in time: the machine may be busy.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 pytest_plugins = ["tests.scheduling", "tests.untested"]
 

@@ -13,6 +13,7 @@ import pytest
 from autograder.authoring.release import find_leaks
 from autograder.authoring.upgrade import kit_files
 from autograder.course.files import Kit
+from autograder.grading.challenge import ChallengeStudent
 from casino import __version__
 from docs.build import pages
 
@@ -34,6 +35,14 @@ def test_every_link_to_a_file_leads_somewhere(kit: Kit) -> None:
     ]
     assert len(texts) > 20
     assert dead == []
+
+
+def test_the_words_for_hidden_tests_exist(kit: Kit) -> None:
+    texts = ("docs/adding-a-stage.md", "autograder/stages/README.md")
+    text = "".join((kit.root / path).read_text(encoding="utf-8") for path in texts)
+    words = set(re.findall(r"student\.(\w+)\(", text))
+    assert len(words) > 15
+    assert [word for word in sorted(words) if not hasattr(ChallengeStudent, word)] == []
 
 
 def _stages(kit: Kit) -> list[str]:

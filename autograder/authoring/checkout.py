@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tarfile
 import tempfile
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from autograder.course.files import Kit
 from autograder.errors import CourseError, SubmissionError
-from casino.files import write_whole
+from casino.files import copy_folder, write_whole
 
 __all__ = [
     "SHIPPED", "all_or_nothing", "build_everything", "check_checkout", "check_new", "is_checkout",
@@ -106,7 +105,7 @@ def write_sources(kit: Kit, to: Path) -> int:
         if not (folder / FOLDER).exists():  # the wheel of an adapted course has its kit's
             keep_base(folder, kit_files(kit))
         if (kit.root / PAGE).is_dir():
-            shutil.copytree(kit.root / PAGE, folder / PAGE)
+            copy_folder(kit.root / PAGE, folder / PAGE)
         os.replace(folder, to)
     return len(files)
 

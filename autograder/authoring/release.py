@@ -35,6 +35,7 @@ from autograder.languages import _, speaking
 from casino import __version__
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import course_files
+from casino.files import copy_folder
 
 __all__ = ["Leak", "find_leaks", "make_bundle"]
 
@@ -72,6 +73,7 @@ readme = "README.md"
 license = "MIT AND CC-BY-4.0"
 license-files = ["LICENSE"]
 requires-python = ">=3.11"
+authors = [{{ name = "The Blackjack course team" }}]
 classifiers = [
     "Intended Audience :: Education",
     "Operating System :: OS Independent",
@@ -185,26 +187,26 @@ def _add_earlier_stages(kit: Kit, stages: Sequence[Stage]) -> list[Stage]:
 
 def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     code = Path(__file__).parents[2]
-    shutil.copytree(code / "casino", bundle / "casino", ignore=IGNORED)
+    copy_folder(code / "casino", bundle / "casino", IGNORED)
     names = {stage.name for stage in stages}
     for archive in (bundle / ARCHIVE, *(bundle / LOCALE).glob(f"*/{ARCHIVE.name}")):
         archive.write_bytes(keep_stages(archive.read_bytes(), names))
     (bundle / "stages").mkdir()
-    shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
+    shutil.copyfile(kit.root / "stages" / "course.toml", bundle / "stages" / "course.toml")
     handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
     (bundle / "stages" / "README.md").write_text(drop_other_links(names, handout), encoding="utf-8")
     for stage in stages:
         source = kit.root / "stages" / stage.name
-        shutil.copytree(source, bundle / "stages" / stage.name, ignore=IGNORED)
+        copy_folder(source, bundle / "stages" / stage.name, IGNORED)
         notebook = kit.root / "notebooks" / f"{stage.name}.ipynb"
         if notebook.is_file():
             (bundle / "notebooks").mkdir(exist_ok=True)
-            shutil.copy2(notebook, bundle / "notebooks")
+            shutil.copyfile(notebook, bundle / "notebooks" / notebook.name)
     guide = (kit.root / "docs" / "student.md").read_text(encoding="utf-8")
     (bundle / "README.md").write_text(drop_other_links(names, guide), encoding="utf-8")
     for file, content in _in_language(kit.course.language, names).items():
         (bundle / file).write_bytes(content)
-    shutil.copy2(kit.root / "LICENSE", bundle)
+    shutil.copyfile(kit.root / "LICENSE", bundle / "LICENSE")
     (bundle / "pyproject.toml").write_text(_project(), encoding="utf-8")
     for file, content in editor_files().items():
         (bundle / file).parent.mkdir(exist_ok=True)

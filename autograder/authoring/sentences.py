@@ -151,7 +151,8 @@ def _stage_part(
     ]
     known = {test.place for test in tests}
     problems += [
-        f"{place}: there is no hidden test {name}" for name in sorted(stands.keys() - known)
+        f"{place}: {name} isn't a hidden test: delete its line, or correct the name"
+        for name in sorted(stands.keys() - known)
     ]
     for test in tests:
         if not stands.get(test.place):

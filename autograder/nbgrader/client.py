@@ -12,7 +12,7 @@ from autograder.course.repairing import read_repaired
 from autograder.errors import SandboxError
 from autograder.results.model import Result
 from autograder.run.client import ServiceClient
-from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply
+from autograder.run.service import GradeRequest, pack_message, read_reply
 
 __all__ = ["StageGrader", "stage_grader"]
 
@@ -25,7 +25,7 @@ class StageGrader:
     """Sends requests to a grading process, which restarts if the kit has changed."""
 
     allow_weak: bool = False
-    service: ServiceClient = field(default_factory=lambda: ServiceClient(SERVICE))
+    service: ServiceClient = field(default_factory=ServiceClient)
     _digest: str = ""  # of the kit that the process has loaded
     _looked: float = 0.0  # when the kit was last compared with it, in seconds
 

@@ -1,4 +1,4 @@
-"""Sends requests to a service: a separate process that answers each line of JSON with another."""
+"""Sends requests to a service: a process that answers each line of JSON (see `service.py`)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import IO
 
 __all__ = ["ServiceClient"]
 
+SERVICE = "autograder.run.service"
 STOP_SECONDS = 5
 
 
@@ -17,7 +18,6 @@ STOP_SECONDS = 5
 class ServiceClient:
     """Starts a service process when it is needed, and sends requests to it."""
 
-    service: str  # the name of the module that the process runs
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     def ask(self, request: bytes, seconds: float | None = None) -> bytes:
@@ -45,7 +45,7 @@ class ServiceClient:
         if process is None or process.poll() is not None:
             self.stop()
             process = self._process = subprocess.Popen(
-                [sys.executable, "-m", self.service],
+                [sys.executable, "-m", SERVICE],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )

@@ -40,24 +40,24 @@ def describe_versions() -> dict[str, str]:
     return {"kit": __version__, "digest": find_kit().digest, "python": version}
 
 
-def answer(service: str, request: bytes) -> bytes:
-    """Answer a request on a Dask worker, by a process that runs the module `service`.
+def answer(request: bytes) -> bytes:
+    """Answer a request on a Dask worker, by a separate process.
 
     Raises:
         OSError: when that process ends before it replies.
     """
-    idle = _idle_services(service)
+    idle = _idle_services()
     try:
         client = idle.get_nowait()
     except Empty:
-        client = ServiceClient(service)
+        client = ServiceClient()
     reply = client.ask(request)
     idle.put(client)
     return reply
 
 
 @cache
-def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
+def _idle_services() -> SimpleQueue[ServiceClient]:
     """Return this Dask worker's processes that wait for a request; they end with the worker."""
     return SimpleQueue()
 
@@ -73,7 +73,7 @@ class Cluster:
     client: Client
     threads: int  # of all workers together
 
-    def map(self, service: str, items: Iterable[tuple[T, bytes]]) -> Iterator[tuple[T, bytes]]:
+    def map(self, items: Iterable[tuple[T, bytes]]) -> Iterator[tuple[T, bytes]]:
         """Yield each item with the reply to its request, in the order in which replies arrive.
 
         An item with an empty request (b"") is yielded at once with an empty reply. Only a few
@@ -91,7 +91,7 @@ class Cluster:
                 if not request:
                     yield item, b""
                     continue
-                task = self.client.submit(answer, service, request, pure=False, retries=RETRIES)
+                task = self.client.submit(answer, request, pure=False, retries=RETRIES)
                 running[task] = item
             if not running:
                 return

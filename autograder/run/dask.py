@@ -11,7 +11,7 @@ from autograder.errors import KitFault, SubmissionError
 from autograder.results.files import write_result
 from autograder.run.batch import StudentRun, digest_submission, read_valid_results, summarise_run
 from autograder.run.cluster import AHEAD, choose_cluster_python, open_cluster
-from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply
+from autograder.run.service import GradeRequest, pack_message, read_reply
 from autograder.run.settings import RunSettings
 
 __all__ = ["grade_there"]
@@ -28,7 +28,7 @@ def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[Stud
     with open_cluster(settings.cluster, settings.kit.digest) as cluster:
         size = max(1, min(MAX_BATCH, len(students) // (cluster.threads * AHEAD)))
         batches = _batches(settings, students, size)
-        for (done, submitted), reply in cluster.map(SERVICE, batches):
+        for (done, submitted), reply in cluster.map(batches):
             graded = _runs(reply) if reply else ()
             for each in graded:
                 for result in each.results:

@@ -31,17 +31,13 @@ if TYPE_CHECKING:
     from autograder.grading.suite import Suite
 
 __all__ = [
-    "SERVICE",
     "GradeRequest",
     "Reply",
-    "format_fault",
     "main",
     "pack_message",
     "read_reply",
-    "serve",
 ]
 
-SERVICE = "autograder.run.service"
 IDLE_SECONDS = 600  # a Jupyter server may run for weeks after its last request
 
 
@@ -83,32 +79,20 @@ def read_reply(line: bytes) -> Reply:
 
 
 def main() -> None:
-    """Grade requests from standard input until it ends."""
-    serve(_work, lambda error: pack_message(Reply(fault=format_fault(error))))
-
-
-def serve(
-    work: Callable[[Iterator[str], Callable[[bytes], None]], None],
-    fault: Callable[[Exception], bytes],
-) -> None:
-    """Call `work(lines, send)` with the lines of standard input and a function that sends a reply.
-
-    `fault` returns the reply for an exception that `work` raises. The lines end with the input, or
-    after `IDLE_SECONDS` without one.
-    """
+    """Grade requests from standard input until it ends, or none comes for `IDLE_SECONDS`."""
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output isn't a reply
 
-    def send(reply: bytes) -> None:
-        replies.write(reply)
+    def send(reply: Reply) -> None:
+        replies.write(pack_message(reply))
         replies.flush()
 
     try:
-        work(_lines(sys.stdin), send)
+        _work(_lines(sys.stdin), send)
     except BrokenPipeError:  # the reply isn't needed any more
         pass
     except Exception as error:
-        send(fault(error))
+        send(Reply(fault=_format_fault(error)))
 
 
 def _lines(requests: TextIO) -> Iterator[str]:
@@ -119,13 +103,13 @@ def _lines(requests: TextIO) -> Iterator[str]:
         yield line
 
 
-def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
+def _work(lines: Iterator[str], send: Callable[[Reply], None]) -> None:
     from autograder.grading.suite import load_suites
 
     kit = find_kit()
     suites = load_suites(kit.course, ())  # recorded as needed
     for line in lines:
-        send(pack_message(_answer(kit, suites, convert(json.loads(line), GradeRequest))))
+        send(_answer(kit, suites, convert(json.loads(line), GradeRequest)))
 
 
 def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Reply:
@@ -160,7 +144,7 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Rep
         runs = grade_submissions(settings, grader, request.submissions, known, lambda _result: None)
         return Reply(runs=tuple(runs))
     except Exception as error:
-        return Reply(fault=format_fault(error))
+        return Reply(fault=_format_fault(error))
     finally:
         sandbox.close()
 
@@ -169,7 +153,7 @@ def _name() -> str:
     return f"Process on {socket.gethostname()}"
 
 
-def format_fault(error: Exception) -> str:
+def _format_fault(error: Exception) -> str:
     """Return an error as text for a reply, with a traceback if it is a kit bug."""
     if isinstance(error, KitError) and not error.shows_traceback:
         return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))

@@ -36,5 +36,5 @@ def _layout(stage: str) -> Layout:
     stages = {each["name"]: each for each in course["stages"]}
     own = stages[stage]
     skeleton = {name: text for name, text in stage_files(stage).items() if name in own["modules"]}
-    modules = {name: (*each["modules"], *each["given"]) for name, each in stages.items()}
+    modules = {name: (*each["modules"], *each.get("given", ())) for name, each in stages.items()}
     return Layout(stage, skeleton, tuple(own.get("attributes", ())), modules)

@@ -80,93 +80,63 @@ def test_markers_that_do_not_pair_up(source: str, problem: str) -> None:
     assert problems_of(source)[0].startswith(problem)
 
 
-def test_a_region_cannot_begin_inside_another() -> None:
-    """The inner begin is named, and the end that is then one too many."""
-    source = "### BEGIN SOLUTION\n### BEGIN SOLUTION\nA = 1\n### END SOLUTION\n### END SOLUTION\n"
-    assert problems_of(source) == [
+WRONG = {
+    "a begin inside another region": (
+        "### BEGIN SOLUTION\n### BEGIN SOLUTION\nA = 1\n### END SOLUTION\n### END SOLUTION\n",
         "hand.py:2: a region cannot begin inside the one of line 1",
         "hand.py:5: this region ends but did not begin",
-    ]
+    ),
+    "an end that is indented otherwise": (
+        "def f(x):\n    ### BEGIN SOLUTION\n    if x:\n        return 1\n"
+        "        ### END SOLUTION\n    return 2\n",
+        "hand.py:5: a region's two markers are indented alike",
+    ),
+    "nothing": (
+        "A = 1\n### BEGIN SOLUTION\n### END SOLUTION\n",
+        "hand.py:2: the region has no statement in it",
+    ),
+    "a comment alone": (
+        "A = 1\n### BEGIN SOLUTION\n# nothing here\n### END SOLUTION\n",
+        "hand.py:2: the region has no statement in it",
+    ),
+    "a function's docstring": (
+        'def f():\n    ### BEGIN SOLUTION\n    """Return 1."""\n    return 1\n'
+        "    ### END SOLUTION\n",
+        "hand.py:2: the region covers the docstring of f",
+    ),
+    "the module's docstring": (
+        '### BEGIN SOLUTION\n"""hand.py: a hand."""\nA = 1\n### END SOLUTION\nB = 2\n',
+        "hand.py:1: the region covers the docstring of the module",
+    ),
+    "the next function's beginning": (
+        "def f():\n    ### BEGIN SOLUTION\n    return 1\n\n\ndef g():\n    return 2\n"
+        "    ### END SOLUTION\n",
+        "hand.py:2: the region runs past the end of f",
+    ),
+}
 
 
-def test_both_markers_of_a_region_are_indented_alike() -> None:
-    """Otherwise it would be unclear where the placeholder goes."""
-    source = """\
-        def f(x):
-            ### BEGIN SOLUTION
-            if x:
-                return 1
-                ### END SOLUTION
-            return 2
-        """
-    assert problems_of(source) == ["hand.py:5: a region's two markers are indented alike"]
-
-
-@pytest.mark.parametrize("content", ["", "# nothing here\n"])
-def test_a_region_has_a_statement_in_it(content: str) -> None:
-    """An empty region would take nothing away and leave a placeholder."""
-    source = f"A = 1\n### BEGIN SOLUTION\n{content}### END SOLUTION\n"
-    assert problems_of(source) == ["hand.py:2: the region has no statement in it"]
-
-
-def test_a_region_cannot_cover_a_functions_docstring() -> None:
-    """The skeleton keeps it."""
-    source = '''\
-        def f():
-            ### BEGIN SOLUTION
-            """Return 1."""
-            return 1
-            ### END SOLUTION
-        '''
-    assert problems_of(source) == ["hand.py:2: the region covers the docstring of f"]
-
-
-def test_a_region_cannot_cover_the_modules_docstring() -> None:
-    """It is the header that students fill in."""
-    source = '### BEGIN SOLUTION\n"""hand.py: a hand."""\nA = 1\n### END SOLUTION\nB = 2\n'
-    assert problems_of(source) == ["hand.py:1: the region covers the docstring of the module"]
+@pytest.mark.parametrize(("source", "problems"), [(s, p) for s, *p in WRONG.values()], ids=WRONG)
+def test_what_a_region_cannot_hold(source: str, problems: list[str]) -> None:
+    """The skeleton keeps headers and docstrings, and the placeholder has one place."""
+    assert problems_of(source) == problems
 
 
 @pytest.mark.parametrize(
-    "source",
+    ("source", "line"),
     [
-        "### BEGIN SOLUTION\ndef f():\n    x = 1\n### END SOLUTION\n    return x\n",
-        "### BEGIN SOLUTION\n@cache\n### END SOLUTION\ndef f():\n    return 1\n",
-        "### BEGIN SOLUTION\nclass f:\n    x = 1\n### END SOLUTION\n    y = 2\n",
+        ("### BEGIN SOLUTION\ndef f():\n    x = 1\n### END SOLUTION\n    return x\n", 1),
+        ("### BEGIN SOLUTION\n@cache\n### END SOLUTION\ndef f():\n    return 1\n", 1),
+        ("### BEGIN SOLUTION\nclass f:\n    x = 1\n### END SOLUTION\n    y = 2\n", 1),
+        (
+            "def f(\n    ### BEGIN SOLUTION\n    a,\n    ### END SOLUTION\n    b):\n    return a\n",
+            2,
+        ),
     ],
 )
-def test_a_region_cannot_cover_a_def_line_and_leave_the_body(source: str) -> None:
-    """Cutting a function or a class in two would leave half of it."""
-    assert "hand.py:1: the region covers the def line of f" in problems_of(source)
-
-
-def test_a_region_cannot_cover_part_of_a_signature() -> None:
-    """The parameters stay in the skeleton."""
-    source = """\
-        def f(
-            ### BEGIN SOLUTION
-            a,
-            ### END SOLUTION
-            b,
-        ):
-            return a
-        """
-    assert "hand.py:2: the region covers the def line of f" in problems_of(source)
-
-
-def test_a_region_cannot_run_past_the_end_of_its_function() -> None:
-    """Half of it would be the next function's."""
-    source = """\
-        def f():
-            ### BEGIN SOLUTION
-            return 1
-
-
-        def g():
-            return 2
-            ### END SOLUTION
-        """
-    assert problems_of(source) == ["hand.py:2: the region runs past the end of f"]
+def test_a_region_cannot_cut_a_def_in_two(source: str, line: int) -> None:
+    """Its parameters and its body stay together."""
+    assert f"hand.py:{line}: the region covers the def line of f" in problems_of(source)
 
 
 def test_every_problem_is_reported_in_the_order_of_the_lines() -> None:

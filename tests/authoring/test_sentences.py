@@ -93,7 +93,7 @@ def test_a_test_without_a_sentence_is_named_and_a_sentence_without_a_test(
     for words in (
         "no test is based on count",
         "'x' isn't in [sentences]",
-        "there is no hidden test test_hand.test_other",
+        "test_hand.test_other isn't a hidden test: delete its line, or correct the name",
         "test_hand.test_count names no sentence of a handout",
     ):
         assert words in found

@@ -72,6 +72,9 @@ def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
     page, keys = tab.page, tab.page.keyboard
     page.goto(tab.address)
     said = page.locator("#zero-said")
+    page.locator(".cm-content").click()  # behind the quotation marks
+    keys.type("AS")
+    expect(page.locator(".cm-content")).to_have_text('card = "AS"')
     for line, words in (
         ("card = AS", "Python thinks AS is a variable"),
         ('card = "AS', "SyntaxError: unterminated string literal. Put the two letters"),
@@ -93,6 +96,40 @@ def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
     text = tab.text(f"{ONE}/card.py")
     assert text.count("self.rank\n") == 1
     assert text.count("Card.__init__ is not written yet") == 1
+
+
+@pytest.mark.proof
+def test_a_mistake_is_told_at_its_line_and_once_more(tab: CoursePage) -> None:
+    """The strip says an error; the drawer opens for a wrong value, and the strip stays short."""
+    page = tab.page
+    tab.open(1)
+    stub = tab.text(f"{ONE}/card.py")
+    begun = stub.replace('raise NotImplementedError("Card.__init__ is not written yet")',
+                         "self.rank, self.suit = rank, suit")  # fmt: skip
+    value = 'raise NotImplementedError("Card.value is not written yet")'
+    tab.write("card.py", begun.replace(value, "return self.rnak"))
+    tab.check()
+    expect(page.locator(".ed-said")).to_contain_text("Did you mean: 'rank'")
+    expect(page.locator(".ck-line")).to_contain_text("Did you mean: 'rank'")
+    expect(page.locator(".ck-drawer")).to_have_count(0)
+    tab.write("card.py", begun.replace(value, "return self.rank"))
+    tab.check()
+    expect(page.locator(".ck-said")).to_contain_text("Card(11, 'Hearts').value()")
+    expect(page.locator(".ck-line .bj-vh", has_text="expected 10")).to_have_count(1)
+
+
+@pytest.mark.proof
+def test_the_chosen_parts_are_kept_and_a_later_stage_names_what_it_uses(tab: CoursePage) -> None:
+    """After the first visit, too: the table that the handout speaks of stays beside it."""
+    tab.open(1)
+    kept = "coursePage.files.store.noted('place 1').then((place) => place.parts.join())"
+    assert tab.page.evaluate(kept) == "handout,table,code"
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    tab.page.locator(".seg [data-part=code]").click()
+    tab.until(f"{kept}.then((parts) => parts === 'code,handout,table')")
+    tab.open(6)
+    said = tab.page.locator("#notices", has_text="Not done yet")
+    expect(said).to_contain_text("Not done yet: 1.")
 
 
 @pytest.mark.proof
@@ -561,6 +598,11 @@ def test_impostors_stay_unmasked_and_old_verdicts_go(tab: CoursePage) -> None:
     tab.page.locator("[data-action=cases]").click()
     expect(tab.page.locator(".bj-faces [data-caught]").first).to_be_visible()
     expect(tab.page.locator(".bj-case-wrong")).to_have_count(1)
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    box.fill("8D 5H + KC: 23, busted\nJS AH: 12\n" + "KC QD: 20\n" * 8)
+    tab.page.locator("[data-action=cases]").click()
+    expect(tab.page.locator(".bj-cases-said")).to_contain_text("9 cases right")
+    expect(tab.page.locator(".bj-cases-said")).to_be_in_viewport(ratio=1)
     caught = tab.page.locator("[data-tab=cases] small").inner_text()
     expect(tab.page.locator("#tabs")).to_contain_text("cases.txt")
     box.fill("8D 5H + KC: 23, busted")

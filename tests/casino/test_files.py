@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.files import replace_unprintable, write_whole
+from casino.files import copy_folder, replace_unprintable, write_whole
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
@@ -77,6 +77,21 @@ def test_permissions_are_those_of_a_new_file_or_those_asked_for(tmp_path: Path) 
             assert (tmp_path / "a.txt").stat().st_mode & 0o777 == expected
     finally:
         os.umask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs Unix permissions")
+def test_a_copy_of_a_read_only_folder_can_be_changed(tmp_path: Path) -> None:
+    """Some systems install packages read-only; what is handed out from them must not be."""
+    inside = tmp_path / "installed" / "inside"
+    inside.mkdir(parents=True)
+    (inside / "a.txt").write_bytes(b"a")
+    (inside / "a.txt").chmod(0o444)
+    inside.chmod(0o555)
+    copy_folder(tmp_path / "installed", tmp_path / "copy")
+    inside.chmod(0o755)
+    copy = tmp_path / "copy" / "inside"
+    assert copy.stat().st_mode & (copy / "a.txt").stat().st_mode & 0o200
+    assert (copy / "a.txt").read_bytes() == b"a"
 
 
 def test_a_link_is_replaced_and_what_it_led_to_stays(tmp_path: Path) -> None:

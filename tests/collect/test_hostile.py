@@ -259,7 +259,7 @@ NAMES = st.lists(
 ).map("/".join)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(st.lists(NAMES, min_size=1, max_size=6, unique=True))
 def test_whatever_entries_are_called_what_is_written_is_below_the_folder_and_safe(
     kit: Kit, names: list[str]

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.game.rules import Rules
@@ -97,7 +97,7 @@ def _take_stages() -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in list(sys.modules) if name.startswith("stage")}
 
 
-@settings(max_examples=3000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=3000)
 @given(seed=st.integers(0, 2**32), players=st.integers(1, 7), bankroll=st.integers(1, 200))
 def test_two_readings_of_the_rules_agree(
     reference: ModuleType, seed: int, players: int, bankroll: int

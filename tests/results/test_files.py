@@ -136,7 +136,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(place=st.integers(0, 10_000), value=JSON, gone=st.booleans())
 def test_whatever_stands_in_a_result_is_read_or_refused_by_a_sentence(
     place: int, value: Any, gone: bool

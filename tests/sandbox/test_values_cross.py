@@ -50,7 +50,7 @@ def arrived(text: str) -> Any:
     return protocol.decode(frame[1], lambda reference: reference)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(values)
 def test_a_plain_value_arrives_as_it_was(value: Any) -> None:
     back = arrived(codec().encode(value))
@@ -58,7 +58,7 @@ def test_a_plain_value_arrives_as_it_was(value: Any) -> None:
     assert repr(type(back)) == repr(type(value))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(anything)
 def test_any_json_is_a_value_or_malformed(value: Any) -> None:
     frame = json.loads(json.dumps(["r", value, ""]))
@@ -68,7 +68,7 @@ def test_any_json_is_a_value_or_malformed(value: Any) -> None:
         return
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_frame_or_malformed(data: bytes) -> None:
     try:
@@ -78,7 +78,7 @@ def test_any_bytes_are_a_frame_or_malformed(data: bytes) -> None:
     assert isinstance(frame[0], str)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(values)
 def test_evidence_is_short_and_printable(value: Any) -> None:
     shown = cut(show(value))

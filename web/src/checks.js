@@ -98,11 +98,14 @@ function line(page, act) {
           ? _("One mistake stops {count} checks", { count: stopped })
           : _("Next: {check}", what);
   const words = step.outcome === "not_started" ? afterFirst(sayShort(step.said)) : sayShort(step.said);
-  return atPlace(head, place, words, act);
+  const isShown = page.isOpen && [null, step.check].includes(page.chosen);
+  return atPlace(head, place, words, act, isShown);
 }
 
-function atPlace(head, place, words, act) {
-  return [h("b", {}, head), place && " · ", place && placeLink(place, act), words && ": ", ...coded(words)];
+// What the drawer shows, the strip only says to screen readers.
+function atPlace(head, place, words, act, isShown = false) {
+  const said = words ? [": ", ...coded(words)] : [];
+  return [h("b", {}, head), place && " · ", place && placeLink(place, act), ...(isShown ? [hidden(said)] : said)];
 }
 
 // What a check says, without the place that is beside it: its sentence, else the call and what came of it.

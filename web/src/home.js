@@ -121,6 +121,7 @@ function lineZero(site, course, files, pack) {
       minimalSetup,
       python(),
       syntaxHighlighting(COLOURS),
+      EditorView.domEventHandlers({ click: (event, own) => own.state.doc.toString() === LINE && own.dispatch({ selection: { anchor: LINE.length - 1 } }) }),
       EditorView.contentAttributes.of(() => ({ "aria-label": _("One line of Python"), tabindex: "0" })),
     ],
   });

@@ -2,9 +2,9 @@
 // the line, and restarts Python.
 
 const TICK_MS = 500;
-const SILENT_TICKS = 20; // ten seconds; the kit stops a student's loop after two
+const SILENT_TICKS = 40; // twenty seconds; the kit stops a student's loop after two
 const SLOW_TICKS = 120; // on a machine that takes long to start Python
-const START_FACTOR = 3; // silence that is normal, as a multiple of the time to start
+const START_FACTOR = 6; // silence that is normal, as a multiple of the time to start
 const SEARCH_TICKS = 5; // of silence after a reported line, during a search
 const MOST_SEARCH_TICKS = 60;
 const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a new worker is started
@@ -23,6 +23,7 @@ export class Python {
     this.state = state;
     this.changed = new Set();
     this.log = [];
+    this.patience = SILENT_TICKS; // as long as the slowest start asks for
     files.onChange((path) => this.changed.add(path));
     setInterval(() => this.tick(), TICK_MS);
     this.begin(false);
@@ -112,7 +113,7 @@ export class Python {
       this.search.ticks = 0;
     } else if (told.kind === "ready") {
       this.ready = true;
-      this.patience = Math.min(SLOW_TICKS, Math.max(SILENT_TICKS, START_FACTOR * this.startTicks));
+      this.patience = Math.max(this.patience, Math.min(SLOW_TICKS, START_FACTOR * this.startTicks));
       this.isFromSnapshot = told.isFromSnapshot;
       if (!this.search) this.state("ready");
     } else if (told.kind === "fault" && !this.ready) {

@@ -247,7 +247,7 @@ class StagePage {
     tellFrame({ stage: this.stage.number, ...far });
     this.files.store.note(`stage ${this.stage.number}`, { ...far, at: Date.now() }).then(() => this.drawPath());
     if (rail.done && !wasDone) this.celebrate();
-    else if (this.isAsked && rail.step && rail.step.outcome !== "not_started") this.drawer.isOpen = true;
+    else if (this.isAsked && rail.step && rail.step.outcome !== "not_started" && !isToldInCode(rail.step)) this.drawer.isOpen = true;
     this.isAsked = false;
     this.redraw();
     if (isFailing && this.tabs.path === place[0]) this.editor.reveal(place[1]);
@@ -256,7 +256,9 @@ class StagePage {
   async drawPath() {
     const known = await drawPath($("#path"), this.course, this.stage, this.files.store);
     this.isCourseDone = this.course.stages.every((each) => known.get(each.number)?.done);
-    const missing = this.course.stages.filter((each) => each.number < this.stage.number && !each.extra && !known.get(each.number)?.done);
+    const own = Object.entries(this.course.files).filter(([path]) => path.startsWith(`${this.stage.name}/`));
+    const isUsed = (stage) => own.some(([, text]) => text.includes(`from ${stage.name}.`));
+    const missing = this.course.stages.filter((each) => each.number < this.stage.number && isUsed(each) && !known.get(each.number)?.done);
     if (missing.length && !known.get(this.stage.number)?.passed && !this.hasWarned)
       notice("missing", () => [_("Stage {number} uses your code of earlier stages. Not done yet: {stages}.", { number: this.stage.number, stages: missing.map((each) => each.number).join(", ") }), [[_("OK")]]]);
     this.hasWarned = true;
@@ -428,6 +430,7 @@ class StagePage {
     this.tabs.open(open && this.files.text(open) !== undefined ? open : first);
     if (line) this.editor.goTo(this.tabs.path, line, { focus: false, select: true });
     for (const each of parts.toReversed()) this.view(each);
+    this.keepPlace();
     addEventListener("pagehide", () => this.keepPlace());
   }
 
@@ -508,7 +511,10 @@ class StagePage {
       this.view(this.parts[0]);
       this.drawPath();
     });
-    for (const each of document.querySelectorAll(".seg button, .skip")) each.addEventListener("click", () => this.view(each.dataset.part));
+    for (const each of document.querySelectorAll(".seg button, .skip")) each.addEventListener("click", () => {
+        this.view(each.dataset.part);
+        this.keepPlace();
+      });
     $(".shell").addEventListener("focusin", (event) => {
       const part = event.target.closest("[data-part]")?.dataset.part;
       if (part) this.view(part);
@@ -522,6 +528,11 @@ class StagePage {
 
 function notSaved(path, why) {
   return why ? _("{path} could not be saved ({why}). Download your work.", { path, why }) : _("{path} could not be saved: the disk is full. Download your work.", { path });
+}
+
+// Whether a failing check is one sentence about a line, which the editor and the strip show.
+function isToldInCode({ said, place, waits_for }) {
+  return !waits_for && said.length === 1 && !said[0][0] && Boolean(place?.[1]);
 }
 
 // Reports the stage's progress to the surrounding page, for `scorm.js`.

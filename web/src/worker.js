@@ -51,6 +51,7 @@ const HANDLERS = {
   },
   check: async ({ stage }) => {
     await loadChecks();
+    tell({ kind: "loaded" }); // that took its time
     page.check(stage);
   },
   hint: ({ stage }) => page.hint(stage),

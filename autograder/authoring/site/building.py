@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from autograder.authoring.site.languages import language_files, page_languages, 
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, SubmissionError
+from casino.files import copy_folder
 
 __all__ = ["Built", "built_page", "make_site", "search"]
 
@@ -120,7 +120,7 @@ def make_site(
             (site / name).parent.mkdir(parents=True, exist_ok=True)
             (site / name).write_bytes(content)
         for name, folder in extra.items():
-            shutil.copytree(folder, site / name)
+            copy_folder(folder, site / name)
         search(kit, site)
         if to.exists():
             os.replace(to, old)

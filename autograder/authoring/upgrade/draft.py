@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -24,7 +23,7 @@ from autograder.authoring.upgrade.base import (
 from autograder.authoring.upgrade.merging import COURSE, NEW, Fate, Merged, merge_kits, open_lines
 from autograder.course.files import Kit
 from autograder.errors import CourseError, KitFault
-from casino.files import write_whole
+from casino.files import copy_folder, write_whole
 
 __all__ = [
     "Draft",
@@ -183,7 +182,7 @@ def _copy_page(kit: Kit, course: Path, to: Path) -> None:
     """Copy the built course page into the draft: the new kit's, or else the old course's."""
     for root in (kit.root, course):
         if (root / PAGE).is_dir():
-            shutil.copytree(root / PAGE, to / PAGE)
+            copy_folder(root / PAGE, to / PAGE)
             return
 
 

@@ -21,7 +21,7 @@ A_ROUND = ("player_", "dealer_", "turn_", "round_")  # the criteria of rounds an
 
 
 def game(student):
-    """Return the tested module; `student.game()` is one of the engine's own."""
+    """Return the tested module."""
     return student.stage2_human_vs_dealer.game
 
 

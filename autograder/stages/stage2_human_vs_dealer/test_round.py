@@ -12,7 +12,7 @@ ENDS = {"player": "TC TD TH 9S", "dealer": "9C TD TH TS", "tie": "9C TD TH 9S"}
 
 
 def game(student):
-    """Return the tested module; `student.game()` is one of the engine's own."""
+    """Return the tested module."""
     return student.stage2_human_vs_dealer.game
 
 

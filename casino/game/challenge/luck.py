@@ -21,7 +21,13 @@ from operator import mul
 from casino.game.challenge.given import Action
 from casino.game.challenge.house import CHARLIE, Game
 from casino.game.challenge.shoe import CARDS, VALUES
-from casino.game.solver.challenge import EndlessValues
+from casino.game.solver.challenge import (
+    deal_value,
+    dealer_value,
+    first_value,
+    hand_value,
+    standing_value,
+)
 
 __all__ = ["Adjusted", "adjust"]
 
@@ -31,7 +37,6 @@ ACE, TEN = 0, 9
 FRESH = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # cards at each position in a deck
 ODDS = tuple(cards / CARDS for cards in FRESH)
 PARTNERS = {ACE: TEN, TEN: ACE}  # the hole card that makes a natural with each up card
-_VALUES = EndlessValues()
 
 Row = tuple[float, ...]
 
@@ -136,7 +141,7 @@ def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[flo
     happened = hidden == partner
     is_claim = game.moves[0] == Action.CLAIM_BLACKJACK
     with_it = 0.0 if is_claim else -1.0
-    without = _VALUES.first((first, second), up_card)
+    without = first_value((first, second), up_card)
     luck = (with_it if happened else without) - (chance * with_it + (1 - chance) * without)
     insured = game.insurance * (3 * chance - 1)
     paid = 2 * game.insurance if happened else -game.insurance
@@ -219,7 +224,7 @@ def _deal_value(shown: tuple[int, ...]) -> float:
     if len(shown) < 3:
         return _dot(ODDS, _deal_row(shown))
     up_card, first, second = shown
-    return _VALUES.value_deal((first, second), up_card)
+    return deal_value((first, second), up_card)
 
 
 @cache
@@ -242,8 +247,8 @@ def _hand_value(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool
         return 1.0
     total = _count(hard, has_ace)
     if is_last:
-        return _VALUES.standing(total, up_card)
-    return _VALUES.hand_value(total, total != hard, size, up_card)
+        return standing_value(total, up_card)
+    return hand_value(total, total != hard, size, up_card)
 
 
 @cache
@@ -261,7 +266,7 @@ def _dealer_row(hard: int, has_ace: bool, size: int, standing: tuple[int, ...]) 
 
 def _compare_with_dealer(hard: int, has_ace: bool, standing: Iterable[int]) -> float:
     total = _count(hard, has_ace)
-    return sum(_VALUES.value_stand(mine, total, total != hard) for mine in standing)
+    return sum(dealer_value(mine, total, total != hard) for mine in standing)
 
 
 def _shape(hand: Sequence[int]) -> tuple[int, bool, int]:

@@ -1,34 +1,23 @@
 """Compare two bots on the same shoes: one bot's lead, and its margin of error.
 
 The difference is taken game by game, without the luck of the cards, over the games that both bots
-played in every session. Both need the same number of games: if a bot leaves early, `play_enough`
-plays more sessions. The limits are `LIMIT` standard errors from the mean. For two equal bots, they
-exclude a lead of zero in fewer than one in a thousand comparisons.
+played in every session. The limits are `LIMIT` standard errors from the mean. For two equal bots,
+they exclude a lead of zero in fewer than one in a thousand comparisons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count
 from math import sqrt
-from typing import TypeVar
 
 from casino.game.challenge.luck import Adjusted
 
-__all__ = ["LIMIT", "MIN_GAMES", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
+__all__ = ["LIMIT", "Lead", "differences", "lead"]
 
 LIMIT = 3.7
 """Distance from zero, in standard errors, of a significant lead."""
-MIN_GAMES = 100
-"""Minimum per session, so a bot that leaves plays at most twice as many sessions."""
 HUNDRED = 100
-
-T = TypeVar("T")
-
-
-class LeftTooEarly(Exception):  # noqa: N818
-    """Raised if a bot leaves a session before it has played `MIN_GAMES` games."""
 
 
 @dataclass(frozen=True)
@@ -60,28 +49,6 @@ def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[fl
         * ((one.credits - one.insured) / one.bet - (other.credits - other.insured) / other.bet)
         for one, other in zip(mine, theirs, strict=False)
     ]
-
-
-def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> list[Sequence[T]]:
-    """Play sessions until they have `games` games in all; cut the last one.
-
-    `play` plays the session of a seed and returns its games. The first seed is `seed`, and each
-    next one is higher by 1.
-
-    Raises:
-        LeftTooEarly: a session has fewer than `MIN_GAMES` games.
-    """
-    sessions: list[Sequence[T]] = []
-    left = games
-    for each in count(seed):
-        if left <= 0:
-            break
-        played = play(each)
-        if len(played) < MIN_GAMES:
-            raise LeftTooEarly(f"{len(played)} games")
-        sessions.append(played[:left])
-        left -= len(played)
-    return sessions
 
 
 def lead(values: Iterable[float]) -> Lead:

@@ -13,20 +13,13 @@ Cards are positions (see `cards`): 0 for the ace, 1 to 8 for 2 to 9, 9 for any t
 the cards that the player hasn't seen, including the dealer's hole card. Without it, the pack is
 endless.
 
-For a league that removes luck:
-
-- `EndlessValues` is the fixed value function (best play, endless pack), which is a fast look-up. A
-  round's value is the sum over its hands: a pair just split is 2 x `half(...)`; its first half in
-  play is `value(first, up) + half(pair, up)`; a doubled hand counts twice; a finished hand is -1
-  after a bust, +1 after five cards, else `standing(total, up)` until the hole card is turned and
-  `value_stand(total, dealer_total, dealer_soft)` from then on.
-- `hole_odds` and `draw_odds` are the odds of the next card from the unseen cards, given that the
-  dealer has no blackjack. A card's luck is the value after it minus the mean of that value over
-  these odds (Zinkevich, Bowling et al. 2006, advantage sums; AIVAT, Burch et al. 2018).
+To remove luck from results, the value of a round in progress is that of best play with the endless
+pack, which is a fast look-up. It is the sum over the hands: `deal_value` before the first move,
+`first_value` given that the dealer has no blackjack, then `hand_value`, and for a standing hand
+`standing_value` until the hole card is turned and `dealer_value` from then on.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from casino.game.rules import Rules, challenge_rules
@@ -42,13 +35,17 @@ from casino.game.solver.cards import (
     full_shoe,
     hand_of,
 )
-from casino.game.solver.dealer import DEALER_STANDS_AT, natural_partner
+from casino.game.solver.dealer import DEALER_STANDS_AT
 from casino.game.solver.endless import ODDS, EndlessDeal
 from casino.game.solver.finite import FiniteDeal
 
-__all__ = ["EndlessValues", "best_value", "draw_odds", "hole_odds", "insurance"]
+__all__ = [
+    "best_value", "deal_value", "dealer_value", "first_value", "hand_value", "insurance",
+    "standing_value",
+]  # fmt: skip
 
 RULES = challenge_rules()
+BLACKJACK_PAYS = 1.5  # the win of a claimed natural per unit bet
 
 
 def best_value(rules: Rules) -> float:
@@ -77,92 +74,55 @@ def _value_insurance(deal: FiniteDeal) -> float:
     return deal.probability * sum(gains)
 
 
-def insurance(unseen: Counts | None = None) -> float:
+def insurance(unseen: Counts) -> float:
     """Return insurance's mean gain per unit of the initial bet.
 
-    It costs half a unit and pays 2:1 for a ten in the hole. `unseen` is None for the endless pack.
+    It costs half a unit and pays 2:1 for a ten in the hole.
     """
-    tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
-    return (3 * tens - 1) / 2
+    return (3 * unseen[TEN] / sum(unseen) - 1) / 2
 
 
-def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
-    """Return the hole card's probability at each of the ten positions.
+def deal_value(cards: Sequence[int], up: int) -> float:
+    """Return a round's value with two player's cards and an up card, before any move."""
+    natural = _endless(up).deal.dealer_natural(_endless_hand(cards))
+    if _is_natural(cards):
+        return BLACKJACK_PAYS * (1 - natural)
+    return (1 - natural) * first_value(cards, up) - natural
 
-    It is given that the dealer has no blackjack.
+
+def first_value(cards: Sequence[int], up: int) -> float:
+    """Return the value of a two-card hand, given that the dealer has no blackjack."""
+    return BLACKJACK_PAYS if _is_natural(cards) else _first_value(min(cards), max(cards), up)
+
+
+def hand_value(total: int, soft: bool, size: int, up: int) -> float:
+    """Return the value of a hand after its first move, given its total and size."""
+    return -1.0 if total > 21 else _later_value(total, soft, min(size, 5), up)
+
+
+@cache
+def standing_value(total: int, up: int) -> float:
+    """Return the value of a standing hand (at most 21) before the hole card is shown."""
+    play, hand = _endless(up), Hand(total, False, 2, ())
+    return play.net(play.deal.stand(hand), hand)
+
+
+@cache
+def dealer_value(total: int, dealer_total: int, dealer_soft: bool) -> float:
+    """Return a standing hand's value once the hole card is shown.
+
+    The dealer may still draw: `dealer_total` is that of the first two cards or more.
     """
-    partner = natural_partner(up)
-    if partner is None:
-        return tuple(count / sum(unseen) for count in unseen)
-    others = sum(unseen) - unseen[partner]
-    return tuple(0.0 if at == partner else count / others for at, count in enumerate(unseen))
-
-
-def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
-    """Return the next card's probability at each of the ten positions.
-
-    It is given that the dealer has no blackjack: the hole card is one of `unseen` and doesn't make
-    one. So a card that would have made one is slightly more likely to come next than its share.
-    """
-    size = sum(unseen)
-    partner = natural_partner(up)
-    if partner is None or size == unseen[partner]:
-        return tuple(count / size for count in unseen)
-    others = size - unseen[partner]
-    share = (others - 1) / (others * (size - 1))
-    return tuple(
-        count / (size - 1) if at == partner else count * share for at, count in enumerate(unseen)
-    )
-
-
-@dataclass(frozen=True)
-class EndlessValues:
-    """The values of hands with the endless pack under best play, without insurance."""
-
-    # The win of a claimed natural per unit bet. With rounding to whole credits, it's lower for odd
-    # bets.
-    blackjack_pays: float = 1.5
-
-    def round(self) -> float:
-        """Return the mean net winnings per bet of a round before any card is dealt."""
-        return _round_value(self.blackjack_pays)
-
-    def value_deal(self, cards: Sequence[int], up: int) -> float:
-        """Return a round's value with two player's cards and an up card, before any move."""
-        natural = _endless(up).deal.dealer_natural(_endless_hand(cards))
-        if _is_natural(cards):
-            return self.blackjack_pays * (1 - natural)
-        return (1 - natural) * self.first(cards, up) - natural
-
-    def first(self, cards: Sequence[int], up: int) -> float:
-        """Return the value of a two-card hand, given that the dealer has no blackjack."""
-        if _is_natural(cards):
-            return self.blackjack_pays
-        return _first_value(min(cards), max(cards), up)
-
-    def value(self, cards: Sequence[int], up: int) -> float:
-        """Return the value of a hand after its first move: -1 busted, +1 with five cards."""
-        total, soft, size, _ = _endless_hand(cards)
-        return self.hand_value(total, soft, size, up)
-
-    def hand_value(self, total: int, soft: bool, size: int, up: int) -> float:
-        """Return the value of a hand after its first move, given its total and size."""
-        return -1.0 if total > 21 else _later_value(total, soft, min(size, 5), up)
-
-    def half(self, pair: int, up: int) -> float:
-        """Return the value of one half of a split pair before its second card."""
-        return _half_value(pair, up)
-
-    def standing(self, total: int, up: int) -> float:
-        """Return the value of a standing hand (at most 21) before the hole card is shown."""
-        return _standing_value(total, up)
-
-    def value_stand(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
-        """Return a standing hand's value once the hole card is shown.
-
-        The dealer may still draw: `dealer_total` is that of the first two cards or more.
-        """
-        return _dealer_value(total, dealer_total, dealer_soft)
+    if dealer_total >= DEALER_STANDS_AT:
+        if dealer_total > 21:
+            return 1.0
+        return float((total > dealer_total) - (total < dealer_total))
+    value = 0.0
+    for card in POSITIONS:
+        hard = dealer_total - (10 if dealer_soft else 0) + card + 1
+        soft = (dealer_soft or card == ACE) and hard <= 11
+        value += ODDS[card] * dealer_value(total, hard + 10 if soft else hard, soft)
+    return value
 
 
 @cache
@@ -187,17 +147,6 @@ def _is_natural(cards: Sequence[int]) -> bool:
 
 
 @cache
-def _round_value(pays: float) -> float:
-    values = EndlessValues(pays)
-    return sum(
-        ODDS[up] * ODDS[one] * ODDS[two] * values.value_deal((one, two), up)
-        for up in POSITIONS
-        for one in POSITIONS
-        for two in POSITIONS
-    )
-
-
-@cache
 def _first_value(low: int, high: int, up: int) -> float:
     play, hand = _endless(up), _endless_hand((low, high))
     return play.net(max(play.first(hand, low if low == high else None).values()), hand)
@@ -207,29 +156,3 @@ def _first_value(low: int, high: int, up: int) -> float:
 def _later_value(total: int, soft: bool, size: int, up: int) -> float:
     play, hand = _endless(up), Hand(total, soft, size, ())
     return play.net(play.value(hand), hand)
-
-
-@cache
-def _half_value(pair: int, up: int) -> float:
-    play, hand = _endless(up), _endless_hand((pair, pair))
-    return play.net(play.half(pair), hand)
-
-
-@cache
-def _standing_value(total: int, up: int) -> float:
-    play, hand = _endless(up), Hand(total, False, 2, ())
-    return play.net(play.deal.stand(hand), hand)
-
-
-@cache
-def _dealer_value(total: int, dealer_total: int, dealer_soft: bool) -> float:
-    if dealer_total >= DEALER_STANDS_AT:
-        if dealer_total > 21:
-            return 1.0
-        return float((total > dealer_total) - (total < dealer_total))
-    value = 0.0
-    for card in POSITIONS:
-        hard = dealer_total - (10 if dealer_soft else 0) + card + 1
-        soft = (dealer_soft or card == ACE) and hard <= 11
-        value += ODDS[card] * _dealer_value(total, hard + 10 if soft else hard, soft)
-    return value

@@ -564,6 +564,7 @@ export class TableView {
     this.redraw();
     this.showLine();
     if (isCase) this.writeCase();
+    if (this.did === "cases") this.showVerdict();
     if (isBegun) this.showWork();
     else if (this.did === "deal" || this.predicting.isAtTable) this.showFelt();
     if (this.wanted && !this.waiting) this.look(this.wanted.step, this.wanted.then);
@@ -582,6 +583,11 @@ export class TableView {
     box.focus();
     box.setSelectionRange(at, at);
     box.scrollTop = box.scrollHeight;
+  }
+
+  // Scrolls to the verdict on the cases: their box can fill the panel.
+  showVerdict() {
+    for (const each of [".bj-faces", ".bj-case-lines", ".bj-cases-said"]) this.root.querySelector(each)?.scrollIntoView({ block: "nearest" });
   }
 
   // The requested values have arrived; if others are wanted by now, requests those.

@@ -126,7 +126,7 @@ class Wild:
         return rng.random() > self.wild / 50
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**9), st.sampled_from([0.0, 0.3, 1.0]), st.integers(2, 10))
 def test_credits_never_appear_from_nothing(seed: int, wild: float, decks: int) -> None:
     """Whatever a bot does, its credits are the bankroll and what the games moved, and never less
@@ -143,7 +143,7 @@ def test_credits_never_appear_from_nothing(seed: int, wild: float, decks: int) -
         assert game.bet <= game.wagered <= 2 * game.bet + game.bet // 2
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10**9), st.sampled_from(SHIPPED), st.integers(2, 10))
 def test_the_cards_of_a_shoe_are_dealt_once(seed: int, name: str, decks: int) -> None:
     """Between two shuffles no card comes more often than there are decks; a hand is told whole."""
