@@ -40,7 +40,7 @@ def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
 def copy_folder(
     source: Path, to: Path, ignore: Callable[[str, list[str]], Iterable[str]] | None = None
 ) -> None:
-    """Copy a folder, such as an installed kit's, whose files may be read-only; the copy isn't."""
+    """Copy a folder without its modes: a copy of read-only files can be changed."""
     shutil.copytree(source, to, ignore=ignore, copy_function=shutil.copyfile)
     for folder, _, _ in os.walk(to):
         os.chmod(folder, os.stat(folder).st_mode | stat.S_IRWXU)

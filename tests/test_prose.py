@@ -32,7 +32,7 @@ RULES = {
     "somebody": r"\b(?:somebody|nobody|anybody|one's)\b",  # someone, you, a role
     "so many": r"\bso (?:many|much|few)\b(?! (?:that|as)\b)",  # that many, N
     "80 %": r"\d %",  # 80%
-    "chain": r";[^;]+;",  # full sentences
+    "chain": r"^[^(=<]*;[^;(=<]+;",  # full sentences; code has brackets
     "returns what": r"^Return (?:what|who|where|how)\b",  # name the thing
     "knows": r"\b(?:code|program|test|command|page|kit|grader)s? (?:knows|wants|believes)\b",
 }
@@ -59,19 +59,18 @@ LIMITS: dict[str, dict[str, int]] = {
         "what is": 15,
     },
     ".py": {
-        "chain": 20,
+        "chain": 2,
         "is no": 5,
-        "no noun": 11,
+        "no noun": 10,
         "only.": 3,
         "returns what": 2,
         "so many": 1,
         "somebody": 7,
         "stands": 2,
-        "told": 18,
-        "what is": 17,
+        "told": 6,
+        "what is": 16,
     },
     ".toml": {
-        "chain": 4,
         "is no": 2,
         "no noun": 9,
         "only.": 1,

@@ -30,7 +30,6 @@ class Mutant:
 
     file: str
     place: str  # the function or constant around the change, such as `card.Card.value`
-    operator: str
     line: str  # the changed line of the reference, without indentation and comment
     becomes: str  # the same line after the change
     source: str = field(repr=False)
@@ -114,14 +113,14 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
             part = textwrap.dedent(before) + "\n"
             known = {_program(part)}
             code = SourceCode(part)
-            for name, operator in OPERATORS.items():
+            for operator in OPERATORS.values():
                 for changed in changes(code, operator):
                     program = _program(changed)
                     if program is not None and program not in known:
                         known.add(program)
                         after = textwrap.indent(changed, region.indent).split("\n")[:-1]
                         whole = [*lines[: region.begin], *after, *lines[region.end - 1 :]]
-                        mutants.append(_mutant(file, source, "\n".join(whole), name))
+                        mutants.append(_mutant(file, source, "\n".join(whole)))
     return sorted(mutants, key=lambda each: (stage.modules.index(each.file), each.place))
 
 
@@ -144,7 +143,6 @@ def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
     lines[one.lines[0] : one.lines[1]] = one.source.split("\n")[one.lines[0] : one.until]
     return replace(
         one,
-        operator="pair",
         line=f"{one.line}\n{other.line}",
         becomes=f"{one.becomes}\n{other.becomes}",
         source="\n".join(lines),
@@ -160,7 +158,7 @@ def _program(source: str | None) -> str | None:
         return None
 
 
-def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
+def _mutant(file: str, source: str, changed: str) -> Mutant:
     before, after = source.split("\n"), changed.split("\n")
     first = next(n for n, pair in enumerate(zip(before, after, strict=False)) if len(set(pair)) > 1)
     same = 0  # equal lines at the end
@@ -172,7 +170,6 @@ def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
     return Mutant(
         file,
         place,
-        operator,
         line,
         becomes,
         changed,

@@ -73,6 +73,7 @@ readme = "README.md"
 license = "MIT AND CC-BY-4.0"
 license-files = ["LICENSE"]
 requires-python = ">=3.11"
+authors = [{{ name = "The Blackjack course team" }}]
 classifiers = [
     "Intended Audience :: Education",
     "Operating System :: OS Independent",

@@ -236,7 +236,7 @@ def _changes(
         dropped=[stages.find(each) for each in drop or ()],
         optional=[stages.find(each) for each in optional or ()],
         course_feedback=_level(levels[-1]) if levels else "",
-        attempts=_parse_stage(attempts),
+        attempts=_parse_attempts(attempts),
         title=title.strip(),
     )
 
@@ -307,7 +307,7 @@ def _level(text: str, *more: str) -> str:
     return text
 
 
-def _parse_stage(text: str) -> str:
+def _parse_attempts(text: str) -> str:
     if text not in (*ATTEMPTS, ""):
         raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
     return text

@@ -115,7 +115,7 @@ def _nbgrader(book: Gradebook, request: Request) -> int:
         if each.result:
             with speaking(book.language_of(each.result.student)):
                 comments[each.result.student, each.result.stage] = list(comment_lines(each))
-    done = export_nbgrader(
+    book.remarks += export_nbgrader(
         book.course,
         [each.result for each in entries if each.result],
         request.to,
@@ -123,7 +123,6 @@ def _nbgrader(book: Gradebook, request: Request) -> int:
         people=book.people(),
         language_of=book.language_of,
     )
-    book.remarks += done.remarks
     return sum(bool(grades.entries) for grades in everybody)
 
 

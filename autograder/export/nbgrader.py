@@ -27,17 +27,9 @@ if TYPE_CHECKING:
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 
-__all__ = ["Exported", "export_nbgrader"]
+__all__ = ["export_nbgrader"]
 
 CONFIG = "nbgrader_config.py"
-
-
-@dataclass(frozen=True)
-class Exported:
-    """The number of saved results, and a sentence for each skipped one."""
-
-    saved: int
-    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -62,8 +54,8 @@ def export_nbgrader(
     comments: Mapping[tuple[str, str], Sequence[str]] | None = None,
     people: Mapping[str, Identity] | None = None,
     language_of: Callable[[str], str] | None = None,
-) -> Exported:
-    """Save results in the gradebook of a course folder or database URL.
+) -> list[str]:
+    """Save results in the gradebook of a course folder or database URL; return remarks.
 
     `comments` are lines by student and stage to show below the summary. `people` has names and
     addresses, used if Formgrader has none. `language_of` returns a student's language. Values that
@@ -81,7 +73,7 @@ def export_nbgrader(
             "nbgrader is not installed here.",
             next_step="Install it: python -m pip install nbgrader",
         ) from error
-    target, saved, remarks = _target(to), 0, list[str]()
+    target, remarks = _target(to), list[str]()
     by_place = comments or {}
     spoken_by = language_of or (lambda _student: course.language)
     try:
@@ -95,7 +87,6 @@ def export_nbgrader(
                     stage, notes = course.stage(result.stage), by_place.get(_place(result), ())
                     with speaking(spoken_by(str(result.student))):
                         remarks += _save(gradebook, target, stage, result, notes)
-                    saved += 1
                 except _LeftOut as error:
                     remarks.append(str(error))
             _name(gradebook, people or {})
@@ -105,7 +96,7 @@ def export_nbgrader(
             next_step="Give a course's folder, or a URL such as sqlite:////srv/gradebook.db. "
             "After an update of nbgrader, run `nbgrader db upgrade`.",
         ) from error
-    return Exported(saved, tuple(remarks))
+    return remarks
 
 
 @contextmanager

@@ -133,7 +133,7 @@ def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
 
 def _format_points(points: Fraction | None, most: Fraction) -> str:
     if points is None:
-        return _("not graded yet, of {most}").format(most=_number(most))
+        return _("no points yet, of {most}").format(most=_number(most))
     return _("{points} of {most}").format(points=_number(points), most=_number(most))
 
 

@@ -159,7 +159,7 @@ def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None
         untested = [name for name in known if name not in {test.criterion for test in tests}]
         problems += [f"{stage.name}: no hidden test of the criterion {name}" for name in untested]
         problems += [
-            f"{stage.name}/{test.name}: {test.criterion!r} is no criterion; allowed: "
+            f"{stage.name}/{test.name}: {test.criterion!r} isn't a criterion; allowed: "
             + ", ".join(known)
             for test in tests
             if test.criterion not in known

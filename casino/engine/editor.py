@@ -51,14 +51,14 @@ def editor_files(interpreter: Path | None = None) -> dict[str, bytes]:
     return {
         ".vscode/settings.json": _json(settings),
         ".vscode/launch.json": _json(
-            {"version": "0.2.0", "configurations": [_make_task_name(RUN), _make_task_name(CHECK)]}
+            {"version": "0.2.0", "configurations": [_translate_name(RUN), _translate_name(CHECK)]}
         ),
         ".vscode/tasks.json": _json({"version": "2.0.0", "tasks": [_task()]}),
         ".vscode/extensions.json": _json({"recommendations": EXTENSIONS}),
     }
 
 
-def _make_task_name(configuration: Mapping[str, object]) -> dict[str, object]:
+def _translate_name(configuration: Mapping[str, object]) -> dict[str, object]:
     return {**configuration, "name": _(str(configuration["name"]))}
 
 

@@ -80,7 +80,7 @@ def test_a_criterion_that_the_rubric_lacks_is_found(tmp_path: Path) -> None:
     with pytest.raises(CourseError) as caught:
         check_criteria([course.stage(STAGE)], Suites(course, tmp_path))
     assert "no hidden test of the criterion card_text" in caught.value.message
-    assert "test_one.py::test_one: 'card_strings' is no criterion; allowed: card_new," in (
+    assert "test_one.py::test_one: 'card_strings' isn't a criterion; allowed: card_new," in (
         caught.value.message
     )
 

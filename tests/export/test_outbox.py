@@ -98,7 +98,7 @@ def test_a_stage_that_is_not_graded_is_no_zero(kit: Kit, results: Path, tmp_path
     put(results, make_record(kit.course.stage(STAGE), "@ada", graded=False))
     _, messages, _ = sent(kit, results, tmp_path / "out")
     title = kit.course.stage(STAGE).title
-    assert f"  {title}: not graded yet, of 25" in messages["'@ada"]
+    assert f"  {title}: no points yet, of 25" in messages["'@ada"]
 
 
 def test_pages_are_named_and_one_that_is_missing_is_told(

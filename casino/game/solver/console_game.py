@@ -34,11 +34,6 @@ class Odds:
     loss: Fraction
     tie: Fraction
 
-    @property
-    def expected_value(self) -> Fraction:
-        """The mean net result of a round in bets, if every win pays the bet."""
-        return self.win - self.loss
-
 
 def computer_player_odds(
     prob12: Fraction, high_hit: int, prob_high: Fraction, soft_aces: bool
