@@ -7,6 +7,7 @@ each a `Bot`), and those of a stage's private half, which evidence shows.
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -146,3 +147,34 @@ def test_no_text_is_marked_for_translation_inside_an_f_string(kit: Kit) -> None:
         if call.args and isinstance(call.args[0], ast.Constant)
     ]
     assert hidden == []
+
+
+def test_no_comprehension_reads_a_builtin_that_another_one_binds(kit: Kit) -> None:
+    """Python 3.12.1 takes both names for one, and raises UnboundLocalError (`_` is gettext's)."""
+    found = {
+        f"{each.name}: {name}"
+        for each in _definitions(kit)
+        if isinstance(each, ast.FunctionDef)
+        for name in find_confused(each)
+    }
+    assert found == set()
+
+
+def test_names_that_python_confuses_are_found() -> None:
+    tree = ast.parse("def f(a):\n    b = [id for id in a]\n    return {id(c) for c in b}")
+    assert find_confused(tree) == {"id"}
+    tree = ast.parse("def f(a):\n    b = [d for d in a]\n    return {id(c) for c in b}")
+    assert find_confused(tree) == set()
+
+
+def find_confused(function: ast.AST) -> set[str]:
+    """Return the builtins that one comprehension binds and another one reads."""
+    kinds = ast.ListComp | ast.SetComp | ast.DictComp
+    names = [
+        [node for node in ast.walk(each) if isinstance(node, ast.Name)]
+        for each in ast.walk(function)
+        if isinstance(each, kinds)
+    ]
+    bound = [{node.id for node in each if isinstance(node.ctx, ast.Store)} for each in names]
+    read = [{node.id for node in each} - own for each, own in zip(names, bound, strict=True)]
+    return set().union(*bound) & set().union(*read) & {"_", *dir(builtins)}

@@ -196,7 +196,7 @@ def _data(
     first: dict[str, int] = {}
     for stage in shown:
         first[stage.name] = len(places)
-        places += [{} for _ in stage.criteria]
+        places += [{} for _each in stage.criteria]
     cells = ["".join(_letters(shown, row, places, first)) for row in rows]
     numbers = {row.file: number for number, row in enumerate(rows)}
     columns = {
@@ -217,7 +217,7 @@ def _data(
         "mistakes": [
             [cut(group.title, 160), [columns[group.stage.name, id] for id in group.ids
                                      if (group.stage.name, id) in columns],
-             [numbers[file] for _, file in group.members if file in numbers]]
+             [numbers[file] for _name, file in group.members if file in numbers]]
             for group in groups
         ],
     }  # fmt: skip
