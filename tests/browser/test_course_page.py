@@ -116,6 +116,10 @@ def test_a_mistake_is_told_at_its_line_and_once_more(tab: CoursePage) -> None:
     tab.check()
     expect(page.locator(".ck-said")).to_contain_text("Card(11, 'Hearts').value()")
     expect(page.locator(".ck-line .bj-vh", has_text="expected 10")).to_have_count(1)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    drawer = page.locator(".ck-drawer")
+    # Its two halves scroll, each by itself.
+    assert not drawer.evaluate("(drawer) => drawer.scrollHeight > drawer.clientHeight")
 
 
 @pytest.mark.proof
