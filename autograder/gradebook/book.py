@@ -308,7 +308,7 @@ def open_gradebook(
         raise SubmissionError(
             f"{path}: has a late rule, but {results} has no submission times.",
             next_step="Pass the folder that `autograder collect` wrote as --submissions: it has "
-            "the times. If there is none, remove the rule, and lateness costs nothing.",
+            "the times. Or remove the rule: then lateness costs nothing.",
         )
     present = {stage for stages in found.values() for stage in stages}
     present |= {stage for _, stage in decided}

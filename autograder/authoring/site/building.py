@@ -69,9 +69,10 @@ CARRY_IT = (
 
 @dataclass(frozen=True)
 class Built:
-    """A finished site: its folder, and its files with their sizes."""
+    """A finished site: its folder, its course, and its files with their sizes."""
 
     to: Path
+    course: CourseData
     files: Mapping[str, int]  # sizes in bytes, by path in the folder
 
 
@@ -125,7 +126,7 @@ def make_site(
         if to.exists():
             os.replace(to, old)
         os.replace(site, to)
-    return Built(to, {name: len(content) for name, content in files.items()})
+    return Built(to, course, {name: len(content) for name, content in files.items()})
 
 
 def _check_target(to: Path) -> None:
@@ -191,7 +192,6 @@ def _files(
     worker = (web / "sw.js").read_text(encoding="utf-8")
     worker = worker.replace("@VERSION@", version).replace('"@FILES@"', json.dumps(listed))
     files["sw.js"] = worker.encode()
-    files["course.json"] = data  # for `make_packages`
     files["licenses.txt"] = (web / "licenses.txt").read_bytes()
     files[".nojekyll"] = b""  # GitHub Pages serves the files unchanged
     files[MARK] = json.dumps({"made_by": "autograder site", "version": version}).encode()

@@ -6,17 +6,16 @@ checks run in students' browsers, which could report anything.
 
 from __future__ import annotations
 
-import json
 import tempfile
 import zipfile
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment
 
 from autograder.authoring.site.building import Built, built_page, search
+from autograder.authoring.site.course_data import CourseData
 from autograder.authoring.site.languages import templates
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
@@ -37,11 +36,12 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
         CourseError: when a package would leak something.
     """
     web = built_page(kit)
-    course = json.loads((site.to / "course.json").read_bytes())
     files = {name: (site.to / name).read_bytes() for name in site.files if name not in OF_A_SERVER}
     packages = {
         to / f"scorm-{version}.zip": files
-        | _build_package_files(templates(web, kit.course.language), web, course, files, version)
+        | _build_package_files(
+            templates(web, kit.course.language), web, site.course, files, version
+        )
         for version in VERSIONS
     }
     for content in packages.values():
@@ -58,17 +58,17 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
 def _build_package_files(
     made: Environment,
     web: Path,
-    course: Mapping[str, Any],
+    course: CourseData,
     files: Mapping[str, bytes],
     version: str,
 ) -> dict[str, bytes]:
     """Return the files that a package adds to the site: manifest, script, a page for each stage."""
     page = made.get_template("scorm.html")
     added = {SCRIPT: (web / SCRIPT).read_bytes()} | {
-        f"stage{stage['number']}/scorm.html": page.render(
+        f"stage{stage.number}/scorm.html": page.render(
             stage=stage, version=version, script=SCRIPT
         ).encode()
-        for stage in course["stages"]
+        for stage in course.stages
     }
     whole = sha256(b"".join(sha256(each).digest() for each in {**files, **added}.values()))
     manifest = made.get_template(MANIFEST).render(

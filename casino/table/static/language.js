@@ -49,7 +49,7 @@ export function numeral(value, options = { maximumFractionDigits: 2 }) {
   return parts.map((part) => (part.type === "group" ? NARROW_SPACE : part.value)).join("");
 }
 
-// A share, 0 to 1, in percent without decimals: `38%`, and in other languages `38 %`.
+// A share from 0 to 1 as a whole percentage, with or without a space as the language writes it.
 export function percent(share) {
   return numeral(share, { style: "percent" });
 }
