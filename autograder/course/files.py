@@ -166,5 +166,6 @@ def module_name(stage: str, file: str) -> str:
 
 
 def _tree(root: Path) -> Iterable[Path]:
-    skipped = (".pyc", ".md", ".orig", ".toml")  # an author's data don't decide points
-    return [path for path in root.rglob("*") if path.is_file() and path.suffix not in skipped]
+    skipped = (".md", ".orig", ".toml")  # an author's data don't decide points
+    found = (path for path in root.rglob("*") if "__pycache__" not in path.parts)
+    return [path for path in found if path.suffix not in skipped and path.is_file()]

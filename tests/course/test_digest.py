@@ -74,6 +74,15 @@ def test_a_blank_line_regrades_a_class_only_where_points_are_decided(
     assert (digest(kit, copy) != before) is counts
 
 
+def test_bytecode_that_another_process_is_writing_does_not_count(kit: Kit, copy: Path) -> None:
+    before = digest(kit, copy)
+    # Python writes bytecode to a file with a number at its end, and renames it.
+    unfinished = copy / "autograder" / "grading" / "__pycache__" / "marks.cpython-311.pyc.140234"
+    unfinished.parent.mkdir()
+    unfinished.write_bytes(b"")
+    assert digest(kit, copy) == before
+
+
 @pytest.mark.parametrize(
     ("path", "changed"),
     [
