@@ -298,7 +298,8 @@ def test_a_language_that_claims_to_be_whole_has_every_such_sentence(
 ) -> None:
     """The untranslated units are told, the first ones in words; other languages may lack some."""
     for folder in ("stages", "autograder/stages"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
     (tmp_path / "casino").mkdir()
     extract(tmp_path, new=["de"])
     whole = replace(kit.course, translated=("de",))
