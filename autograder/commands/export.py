@@ -29,10 +29,12 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.export.formats import FORMATS, ExportFormat, Request
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import format_count
+from autograder.gradebook.hand_ins import UNSORTED
+from autograder.text import Remark, format_count, format_list
 
 __all__ = ["export"]
 
+MAX_NAMED = 5
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 
@@ -135,6 +137,10 @@ def export(
         book.remarks.append(
             "No row was filled. If the rows match no student, import a roster: `collect --roster`."
         )
+    for student, files in book.unsorted.items():
+        names = format_list(files, MAX_NAMED)
+        words = f"{student}: not graded: {names}; look at {student}/{UNSORTED}"
+        book.remarks.append(Remark(words, "student", f"with files in {UNSORTED}/, not graded"))
     remarks = list(dict.fromkeys(book.remarks))
     if as_json:
         print(json.dumps({"to": to, "students": count, "remarks": remarks}, indent=1))
