@@ -47,7 +47,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
         N_("this is a number, not a card. `for card in range(…)` gives numbers, not cards."),
     ),
     (
-        r"(?:'\w*Hand' object is not (?:subscriptable|iterable)|object of type '\w*Hand' has no len)",
+        r"(?:object of type )?'\w*Hand' (?:object is not (?:subscriptable|iterable)|has no len)",
         N_("a hand is not a list: its list of cards is `hand.cards()`."),
     ),
     (

@@ -644,13 +644,6 @@ def test_a_mend_that_may_be_wrong_is_not_told(write: Write, lines: str, wrong: s
     assert wrong not in trouble(write({A: lines.replace("/", "\n")}))
 
 
-def test_a_syntax_error_shows_the_line(write: Write) -> None:
-    """And where in it Python stopped."""
-    told = trouble(write({A: "def f(a):\n    if a = 1 else:\n        pass\n"}))
-    assert "line 2: SyntaxError" in told
-    assert "in the line `if a = 1 else:`" in told
-
-
 def test_a_checks_own_error_is_not_the_students(write: Write) -> None:
     """Where a check has no more moves to give, the line that asks for one is named."""
     check = "def decide():\n    return [].pop(0)\n"
