@@ -132,7 +132,7 @@ def copy_submitted(
         write_submitted(results, kept | fresh)
 
 
-def find_unsorted(submissions: Path, students: Collection[str]) -> Submitted:
+def find_unsorted(submissions: Path, students: Collection[str]) -> dict[tuple[str, str], HandIn]:
     """Return a row for each student with files in `unsorted`: their paths, and the newest's time.
 
     A file that a person has copied into another folder of the student doesn't count.
