@@ -25,9 +25,9 @@ from casino.game.challenge.given import Action, Result, play_session
 from casino.game.challenge.session import SHIPPED
 from casino.game.challenge.shoe import Shoe, number_of, orders
 from casino.game.shoe import CardValue, parse_cards
-from tests.casino.challenge.second_reading import Script
+from tests.casino.game.challenge.second_reading import Script
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 LETTERS = "A23456789T"
 PLENTY = Terms(6, 10_000, 1, 1000)
 CLAIM, SPLIT, HIT = Action.CLAIM_BLACKJACK, Action.SPLIT_AND_HIT_ME, Action.HIT_ME
