@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from autograder.grading.cards import CODES, RANK_LETTERS
-from autograder.grading.evidence import Evidence
+from autograder.grading.evidence import Evidence, place_of
 from autograder.grading.judging import in_order, is_right, sides_of
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, StepAt, inner
@@ -66,7 +66,7 @@ class Observation:
     @property
     def owner(self) -> int:
         """The index of the step that created the object whose method is called; -1 without one."""
-        return self.evidence.place_of(self.call.arguments[0])
+        return place_of(self.call.arguments[0])
 
     @property
     def values(self) -> tuple[Any, ...]:
