@@ -68,8 +68,9 @@ class SessionTable:
         return House(self.terms, shoe, self.games)
 
 
-def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
+def session_frame(terms: Terms) -> bytes:
     """Return the packed message that makes a worker play one session with these limits."""
+    stages = CardStudent.first_stage, CardStudent.challenge_stage
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
     return student.scenario.packed(again=False, announces=False)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.game.challenge import (
+    GAMES,
     House,
     Terms,
     open_house,
@@ -34,10 +35,10 @@ CLAIM, SPLIT, HIT = Action.CLAIM_BLACKJACK, Action.SPLIT_AND_HIT_ME, Action.HIT_
 STAND, DOUBLE = Action.STAND_PAT, Action.DOUBLE_DOWN_AND_HIT_ME
 
 
-def house_of(cards: str, terms: Terms = PLENTY, games: int = 200) -> House:
+def house_of(cards: str, terms: Terms = PLENTY) -> House:
     """Return a house that deals these cards first: the bot's two, the hidden and the up card."""
     first = [number_of(card) for card in parse_cards(cards)]
-    return House(terms, Shoe(orders(terms.num_decks, "rest"), first), games)
+    return House(terms, Shoe(orders(terms.num_decks, "rest"), first), GAMES)
 
 
 def results(house: House, *actions: int, bet: int = 10, insured: bool = False) -> list:
