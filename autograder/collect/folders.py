@@ -19,13 +19,13 @@ PREFIX, OLD = ".collect-", "old-"
 MAX_FILES = 1000
 
 
-def content(folder: Path) -> dict[str, bytes] | None:
-    """Return a folder's files by path; None if one is too large or isn't a plain file."""
+def content(folder: Path, most: int = MAX_FILE_BYTES) -> dict[str, bytes] | None:
+    """Return a folder's files by path; None if one has over `most` bytes or isn't a plain file."""
     found: dict[str, bytes] = {}
     for place, folders, names in os.walk(folder):
         for name in names:
             path = Path(place) / name
-            is_odd = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
+            is_odd = path.is_symlink() or path.stat().st_size > most
             if is_odd or len(found) > MAX_FILES:
                 return None
             found[path.relative_to(folder).as_posix()] = path.read_bytes()

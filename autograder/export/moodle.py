@@ -86,7 +86,6 @@ def export_moodle(
                 f"{grades.student}: the grade cannot be changed in Moodle; left as it is"
             )
             continue
-        points = grades.points(target.stages)
         points = _points(book, grades, target)
         if points is None:
             continue

@@ -1,9 +1,9 @@
 """Runs one submission's tests of a stage, and decides which run of each test counts.
 
 The tests of a criterion run one after another in one worker, always in the same order, so that a
-program can't see whether a test passed. A pass there counts. A failure is repeated in a new worker
-that runs nothing else. If that fails too, errors are carried forward: the test runs with faulty
-earlier stages replaced by the reference's.
+program can't see whether a test passed. A pass there counts. A failed test runs again with faulty
+earlier stages replaced by the reference's, and a pass counts. If it still fails, it runs alone in a
+new worker, whose verdict counts.
 """
 
 from __future__ import annotations

@@ -328,6 +328,16 @@ def test_what_was_unsorted_stays_beside_the_next(run: Collect, tmp_path: Path, t
     assert tree(to)["bo/unsorted/my.py"] == "1"
 
 
+def test_a_large_unsorted_file_stays_beside_the_next(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """A scan is often larger than any program."""
+    large = "%PDF" * 500_000
+    for number, files in enumerate([{"bo_1_2_scan.pdf": large}, {"bo_1_3_more.txt": "b"}]):
+        run(make_zip(tmp_path / f"{number}.zip", files))
+    assert sorted(tree(to)) == ["bo-1/unsorted/more.txt", "bo-1/unsorted/scan.pdf"]
+
+
 def test_a_second_run_at_the_same_time_is_refused(run: Collect, tmp_path: Path, to: Path) -> None:
     """Each would write a record without what the other one did."""
     archive = make_zip(tmp_path / "bo.zip", {CARD: "c"})

@@ -228,9 +228,11 @@ def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
     )
     try:
         deadline = time.monotonic() + WAIT_SECONDS
+        most = 0
         while not list(results.glob("*/*.json")) and time.monotonic() < deadline:
+            most = max(most, len(processes_of(grader.pid)))
             time.sleep(0.02)
-        assert len(processes_of(grader.pid)) > 1  # the command and at least one job
+        assert most > 1  # the command and at least one job
     finally:
         grader.send_signal(signal.SIGKILL)
         grader.wait(WAIT_SECONDS)
