@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from autograder.collect.names import collision_key
 from autograder.course.submissions import MAX_FILE_BYTES
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 
 __all__ = ["content", "merge_files", "restore", "write"]
 
@@ -57,7 +57,9 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
     Raises:
         SubmissionError: when it can't be written; the old folder is then unchanged.
     """
-    try:
+    with writing(
+        student / name, "Make room or give another folder with --to; collected work stays."
+    ):
         student.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=PREFIX, dir=student) as temporary:
             new, old = Path(temporary) / "new", Path(temporary) / f"{OLD}{name}"
@@ -74,11 +76,6 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
                 raise
             if old.is_symlink():
                 old.unlink()
-    except OSError as error:
-        raise SubmissionError(
-            f"{student / name}: cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; collected work stays.",
-        ) from error
 
 
 def restore(submissions: Path) -> None:

@@ -74,6 +74,14 @@ class TomlTable:
             self._misfit(key, "a text that is not empty")
         return ""
 
+    def choice(self, key: str, allowed: Iterable[str], *, needed: bool = False) -> str:
+        """Return a key's string, one of `allowed`; note a problem and return "" if it's wrong."""
+        word, allowed = self.text(key, needed=needed), tuple(allowed)
+        if not word or word in allowed:
+            return word
+        self._misfit(key, ", ".join(allowed))
+        return ""
+
     def number(self, key: str, most: Fraction) -> Fraction | None:
         """Return a key's number as an exact fraction; if it's wrong, note it and return None."""
         value = exact_number(self.values.get(key))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from filecmp import cmp
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.overrides import Override
 from autograder.text import unfit
@@ -104,10 +104,8 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
     ]
     text = json.dumps({"schema_version": SCHEMA_VERSION, "stages": rows}, indent=1) + "\n"
     path = submissions / COLLECTED
-    try:
+    with writing(path):
         write_whole(path, text.encode("ascii"), mode=0o600)
-    except OSError as error:
-        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
 
 
 def copy_submitted(
