@@ -83,6 +83,8 @@ def add_hint(data: RailData, hints: Hints) -> RailData:
 def _change(before: RailData, now: RailData) -> str:
     """Return the effect of the last save in words, such as "2 more pass" or "1 broke"."""
     more = now["passed"] - before["passed"]
+    if now["broken"]:
+        return ""
     if more < 0:
         return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
     if not more or not _count(before):

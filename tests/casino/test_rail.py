@@ -31,6 +31,14 @@ def test_what_a_save_changed_is_said_in_words() -> None:
     assert rail(progress(2, 3), first)["change"] == ""
 
 
+def test_a_file_that_cannot_be_read_breaks_no_checks() -> None:
+    """The checks didn't run, so none of them is said to have broken."""
+    broken = CourseProgress((StageProgress(STAGE, 1, "Cards", broken=True),), None)
+    told = rail(broken, rail(progress(2, 1)))
+    assert (told["broken"], told["change"]) == (True, "")
+    assert rail(progress(2, 1), told)["change"] == ""
+
+
 def test_the_next_step_comes_along() -> None:
     """With what was called, what came, and one hint."""
     step = NextStep(STAGE, 1, "Cards", "wrong", "a card has a name", (("got", "5"),), "Look.")

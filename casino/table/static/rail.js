@@ -22,7 +22,7 @@ export function rail(state, table) {
     h(
       "p",
       { class: "bj-score" },
-      filled(_("{passed} of {all} checks pass"), { passed: h("b", {}, checks.passed), all }),
+      checks.broken ? _("The checks can't run yet.") : filled(_("{passed} of {all} checks pass"), { passed: h("b", {}, checks.passed), all }),
       checks.wrong > 0 && hidden(_(", {wrong} not right", checks)),
     ),
     h(
@@ -40,11 +40,11 @@ function nextCheck(checks, state, table) {
   const step = checks.step;
   if (!step || checks.done) return null;
   const what =
-    step.outcome === "not_started" && !checks.passed && !checks.wrong ? _("Begin with") : step.waits_for ? _("Waits for stage {stage}", { stage: step.waits_for }) : _("Next");
+    step.outcome === "broken" ? _("Fix this first") : step.outcome === "not_started" && !checks.passed && !checks.wrong ? _("Begin with") : step.waits_for ? _("Waits for stage {stage}", { stage: step.waits_for }) : _("Next");
   return h(
     "details",
     { class: "bj-next-step", key: "next" },
-    h("summary", {}, h("b", {}, what), " ", step.check || _("the file that cannot be imported")),
+    h("summary", {}, h("b", {}, what), " ", step.check || (step.place ? _("{file}, line {line}", { file: step.place[0], line: step.place[1] }) : _("the file that cannot be imported"))),
     h(
       "dl",
       {},

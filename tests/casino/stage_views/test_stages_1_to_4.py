@@ -123,6 +123,13 @@ def test_the_message_counts_what_is_wrong_and_what_is_not_there(spoil: Spoil) ->
     assert said.message == "str(hand) is wrong; 1 method is still to write."
 
 
+def test_calls_after_an_infinite_loop_are_not_said_to_be_unwritten(spoil: Spoil) -> None:
+    """Stage 1: they are left out, and the message says why."""
+    folder = spoil(HAND, ("return sum(", "while True:\n            pass\n        return sum("))
+    said = game(1, folder, deck="AS 2D").state()
+    assert said.message == "count() ran too long. The calls after it were left out."
+
+
 def test_the_message_names_the_wrong_answer(spoil: Spoil) -> None:
     """Stage 1: with the expected one, where both are short; a file that is no Python has none."""
     folder = spoil(HAND, ("self.count() > BLACKJACK", "self.count() > 3"))
