@@ -66,7 +66,7 @@ class SharedStage:
 
     @property
     def bits(self) -> float:
-        """The improbability of the shared answers, in bits.
+        """The self-information (surprisal, Shannon 1948) of the shared answers, in bits.
 
         It is multiplied by their share of all wrong answers of the two students in this stage.
         """
