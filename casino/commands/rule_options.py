@@ -49,7 +49,8 @@ TableName = Annotated[
     typer.Option(
         "--rules",
         metavar="NAME",
-        help="Rules to start from: course, or challenge (stage 9's game, which takes only --decks).",
+        help="Rules to start from: course, or challenge (stage 9's game, which takes only "
+        "--decks).",
     ),
 ]
 Decks = Annotated[
