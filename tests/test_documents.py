@@ -75,7 +75,7 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
     assert ("index.md", "stages/stage1_card_hand.md") in links
 
 
-def test_the_site_has_pages_made_of_data_for_instructors_alone(kit: Kit, tmp_path: Path) -> None:
+def test_the_site_has_pages_made_of_data_for_instructors_alone(kit: Kit) -> None:
     """Sentences of hidden tests and messages for common errors; none is a file in git."""
     made = pages(kit.root)
     assert made["hidden-tests.md"].count("| hidden test | the handout says |") == len(_stages(kit))

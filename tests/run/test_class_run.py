@@ -130,7 +130,7 @@ def test_hints_alone_tell_no_input_and_no_expected_value(grade: Grade, folder: P
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root to become somebody else")
 def test_an_ordinary_user_gets_the_same_results(
-    folder: Path, serial: dict[tuple[str, str], Record], kit: Kit, tmp_path: Path
+    folder: Path, serial: dict[tuple[str, str], Record], kit: Kit
 ) -> None:
     readable = Path("/tmp") / f"kit-copy-{os.getpid()}"
     try:
