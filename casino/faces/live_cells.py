@@ -1,7 +1,7 @@
 """Live notebook cells: they use the student's code as last saved.
 
-A cell can also show controls or ask for guesses. A cell that calls an unwritten method shows its
-name instead of a traceback.
+A cell can also show controls or ask for guesses. Where a method isn't written yet, or Python can't
+read a file, the cell shows a sentence in place of a traceback.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from casino.engine.sources import stage_folders
-from casino.engine.trouble import NOT_WRITTEN, place_words
+from casino.engine.sources import read_sources, stage_folders
+from casino.engine.trouble import NOT_WRITTEN, describe, place_words
 from casino.languages import N_, _, current_language, speaking
 
 __all__ = ["interact", "make_live", "predict"]
 
 ONCE_WRITTEN = N_("Write it, save the file, and run this cell again.")
+ONCE_FIXED = N_("Fix it, save the file, and run this cell again.")
 GUESS = N_("your guess")
 COMPARE = N_("Compare")
 SAME = N_("Your code returns {answer}, as you said.")
@@ -47,9 +48,12 @@ def make_live(stages: Path) -> None:
         _shell: object, _kind: type, error: BaseException, trace: TracebackType, **_more: object
     ) -> None:
         with speaking(language):
-            print(_not_written(trace, stages))
+            if isinstance(error, SyntaxError):
+                print(_cannot_read(error, stages))
+            else:
+                print(_not_written(trace, stages))
 
-    shell.set_custom_exc((NotImplementedError,), name_it)
+    shell.set_custom_exc((NotImplementedError, SyntaxError), name_it)
 
 
 def _forget_old_code(stages: Path, *_info: object) -> None:
@@ -62,6 +66,11 @@ def _forget_old_code(stages: Path, *_info: object) -> None:
         names = {folder.name for folder in stage_folders(stages)}
         for module in [each for each in sys.modules if each.partition(".")[0] in names]:
             del sys.modules[module]
+
+
+def _cannot_read(error: SyntaxError, stages: Path) -> str:
+    """Return a message with the line that Python can't read."""
+    return f"{describe(error, read_sources(stages)).message} {_(ONCE_FIXED)}"
 
 
 def _not_written(trace: TracebackType | None, stages: Path) -> str:

@@ -33,6 +33,18 @@ def test_a_saved_file_is_imported_again(tmp_path: Path, monkeypatch: pytest.Monk
         del sys.modules[name]
 
 
+def test_a_file_that_python_cannot_read_is_named_without_a_traceback(tmp_path: Path) -> None:
+    """The message has the file, its line and the next step."""
+    file = tmp_path / "stage1_one" / "a.py"
+    file.parent.mkdir()
+    file.write_text("x = 1\nif x = 1:\n    pass\n")
+    with pytest.raises(SyntaxError) as caught:
+        compile(file.read_text(), str(file), "exec")
+    said = live_cells._cannot_read(caught.value, tmp_path)
+    assert said.startswith("stage1_one/a.py, line 2: SyntaxError: ")
+    assert said.endswith("`if x = 1:`. Fix it, save the file, and run this cell again.")
+
+
 @pytest.mark.parametrize(
     ("answer", "guess", "right"),
     [
