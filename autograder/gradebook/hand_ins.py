@@ -136,7 +136,7 @@ def find_unsorted(submissions: Path, students: Collection[str]) -> dict[tuple[st
     A file that a person has copied into another folder of the student doesn't count.
     """
     found = {}
-    for student in students:
+    for student in sorted(students):
         home = submissions / student
         files = {path: path.stat() for path in _files(home / UNSORTED)}
         if not files:

@@ -64,7 +64,10 @@ class Page:
         self.language = ENGLISH
 
     def write(self, name: str, text: str | None) -> None:
-        """Write a file, such as `stage1_card_hand/card.py`; None deletes it."""
+        """Write a file, such as `stage1_card_hand/card.py`; None deletes it.
+
+        Raises ValueError for a path outside the folder of the stages.
+        """
         if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
             raise ValueError(f"{name} isn't a file of the stages.")
         path = self._workspace.folder / name

@@ -158,6 +158,15 @@ def test_unknown_modules_stay_with_their_stage_or_are_kept_beside(
     ]
 
 
+def test_an_unknown_module_goes_to_the_stage_that_lacks_one(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """There it is graded as the misnamed module; as a file of no stage it would lose its points."""
+    stage2 = {"game.py": "g", "player.py": "p"}
+    run(make_zip(tmp_path / "ada.zip", {"cards.py": "c", "hand.py": "h", **stage2}))
+    assert sorted(name for name in tree(to) if "cards" in name) == [f"ada/{STAGE}/cards.py"]
+
+
 def test_python_that_was_saved_as_text_counts_unless_it_is_there_as_python(
     run: Collect, tmp_path: Path, to: Path
 ) -> None:
