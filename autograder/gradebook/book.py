@@ -121,7 +121,7 @@ class Gradebook:
     remarks: list[str] = field(default_factory=list)
     languages: Mapping[str, str] = field(default_factory=dict)  # students' languages, from a roster
     of: Sequence[Stage] | None = None  # the only stages that count; None: all
-    # Each student's files that belong to no stage, and that nobody has decided on.
+    # Each student's files that belong to no stage, and that no one has decided on.
     unsorted: Mapping[str, Sequence[str]] = field(default_factory=dict)
     unreadable: int = 0  # number of skipped result files
     timed: bool = field(init=False)  # True if any time of submission is known

@@ -72,7 +72,7 @@ def test_a_save_is_checked_while_the_loop_goes_on(student: Workspace) -> None:
         loop = asyncio.get_running_loop()
         task = loop.create_task(watch_checks(student, 1, told.append, wait=0))
         longest, before = 0.0, loop.time()
-        while len(told) < 2:
+        while len(told) < 3:
             await asyncio.sleep(0.02)
             longest, before = max(longest, loop.time() - before), loop.time()
             if len(told) == 1:
@@ -83,6 +83,7 @@ def test_a_save_is_checked_while_the_loop_goes_on(student: Workspace) -> None:
     with ThreadPoolExecutor(1) as thread:
         told, longest = thread.submit(lambda: asyncio.run(asyncio.wait_for(run(), 120))).result()
     assert told[0]["passed"] == 0
-    assert told[1]["done"] is True
-    assert told[1]["change"].endswith("more pass")
+    assert (told[1]["passed"], told[1]["is_checking"]) == (0, True)
+    assert (told[2]["done"], told[2]["is_checking"]) == (True, False)
+    assert told[2]["change"].endswith("more pass")
     assert longest < 2, "the checks take longer than that"

@@ -91,6 +91,10 @@ SAYINGS: tuple[tuple[str, str], ...] = (
         N_("the length of a list is `len(…)`."),
     ),
     (
+        r"'list' object has no attribute",
+        N_("this is a list, not one of its elements. `append` adds a list as one element."),
+    ),
+    (
         r"'str' object does not support item assignment",
         N_("a string cannot be changed: make a new one."),
     ),

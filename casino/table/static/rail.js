@@ -18,7 +18,7 @@ export function rail(state, table) {
   const dots = DOTS.flatMap(([name, kind]) => Array.from({ length: checks[name] }, () => kind));
   return h(
     "section",
-    { class: "bj-rail", key: "rail", "aria-label": _("Checks of this stage"), "data-done": Boolean(checks.done) },
+    { class: "bj-rail", key: "rail", "aria-label": _("Checks of this stage"), "data-done": Boolean(checks.done && !checks.is_checking) },
     h(
       "p",
       { class: "bj-score" },
@@ -30,7 +30,7 @@ export function rail(state, table) {
       { class: "bj-dots", "aria-hidden": "true" },
       dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
     ),
-    h("p", { class: "bj-change", role: "status", "data-worse": Boolean(checks.is_worse) }, checks.done ? _("This stage is done.") : checks.change),
+    h("p", { class: "bj-change", role: "status", "data-worse": Boolean(checks.is_worse && !checks.is_checking) }, checks.is_checking ? _("Checking …") : checks.done ? _("This stage is done.") : checks.change),
     nextCheck(checks, state, table),
     checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
