@@ -71,7 +71,8 @@ class Rule:
     def lateness(self, submitted: datetime, due: datetime) -> Lateness | None:
         """Return the penalty for a submission; None within the grace time.
 
-        Days are calendar days in the due date's zone, even when clocks change.
+        Days are calendar days in the due date's zone, even when clocks change. Raises
+        SubmissionError if an instructor's own late rule fails.
         """
         late = submitted.astimezone(UTC) - due.astimezone(UTC)
         if late <= self.grace:

@@ -74,7 +74,10 @@ class RequestedChange:
 
     @property
     def everybody(self) -> list[str]:
-        """The students whom the change is about: a cluster, or one student."""
+        """The students whom the change is about: a cluster, or one student.
+
+        Raises SubmissionError for an empty cluster.
+        """
         several = self.values.get("students")
         if several is None:
             return [self.student]
@@ -135,7 +138,7 @@ def override(request: RequestedChange) -> Change:
 
     For one student, the form has all decisions: points of the stage or of criteria, waived
     deductions, the reason, and `seen`, the table when it was opened. For a cluster, it has one
-    criterion's points, and other decisions stay.
+    criterion's points, and other decisions stay. Raises SubmissionError for an invalid form.
     """
     stage, reason = request.stage, request.text("reason", needed=True)
     if request.values.get("students") is None:
@@ -280,7 +283,10 @@ def _make_override(request: RequestedChange, stage: Stage) -> list[TableEdit]:
 
 
 def mark(request: RequestedChange) -> Change:
-    """Save a person's mark of an item: good, fair, or poor, with a note."""
+    """Save a person's mark of an item: good, fair, or poor, with a note.
+
+    Raises SubmissionError for another level.
+    """
     key, title = _read_marks(request)
     level = request.text("level", needed=True)
     if level not in LEVELS:

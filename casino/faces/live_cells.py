@@ -1,6 +1,6 @@
 """Live notebook cells: they use the student's code as last saved.
 
-A cell can also show controls or ask for guesses. Where a method isn't written yet, or Python can't
+A cell can also show controls or ask for guesses. If a method isn't written yet, or Python can't
 read a file, the cell shows a sentence in place of a traceback.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial, wraps
 from pathlib import Path
 from types import TracebackType
@@ -58,8 +59,11 @@ def make_live(stages: Path) -> None:
 
 def _forget_old_code(stages: Path, *_info: object) -> None:
     """Remove the stages' modules if a file was saved since the last cell."""
-    files = {path for folder in stage_folders(stages) for path in folder.glob("*.py")}
-    now = {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+    now = {}
+    for path in (path for folder in stage_folders(stages) for path in folder.glob("*.py")):
+        with suppress(OSError):  # an editor's lock, such as `.#card.py`, or a file just removed
+            status = path.stat()
+            now[path] = status.st_mtime_ns, status.st_size
     if now != _stamps:
         _stamps.clear()
         _stamps.update(now)
