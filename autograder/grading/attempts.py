@@ -323,7 +323,11 @@ class Attempts:
         loads = self.loads()
         if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""
-        return self._cause_of(test, loads)
+        if loads.missing:
+            return loads.missing[0]
+        *others, last = loads.alone
+        passing = (each for each in others if self._verdict(test, loads.alone[each]).passed)
+        return next(passing, last)
 
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
@@ -370,14 +374,6 @@ class Attempts:
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()
         return kept
-
-    def _cause_of(self, test: Test, loads: Loads) -> str:
-        """Return the earlier stage at fault for a test that passes with right versions of all."""
-        if loads.missing:
-            return loads.missing[0]
-        *others, last = loads.alone
-        passing = (each for each in others if self._verdict(test, loads.alone[each]).passed)
-        return next(passing, last)
 
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
         """Return a function that reruns a failed test with stand-ins for other student objects.

@@ -385,7 +385,6 @@ class Evidence:
             case action, arguments:
                 shown = map(say, arguments)
                 return _OF_VALUES[action].format(*shown) if action in _OF_VALUES else action
-        return ""
 
     def _is_run(self, owner: Any) -> bool:
         place = place_of(owner)

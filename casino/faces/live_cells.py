@@ -1,6 +1,6 @@
 """Live notebook cells: they use the student's code as last saved.
 
-A cell can also show controls or ask for guesses. Where a method isn't written yet, or Python can't
+A cell can also show controls or ask for guesses. If a method isn't written yet, or Python can't
 read a file, the cell shows a sentence in place of a traceback.
 """
 

@@ -149,7 +149,7 @@ class Page:
         except (ValueError, RecursionError, MemoryError) as error:
             with speaking(self.language):
                 words = _("Python cannot read the file: {error}.")
-                message, line = words.format(error=error or _("too deeply nested")), 1
+                message, line = words.format(error=str(error) or _("too deeply nested")), 1
         self._tell(
             {"kind": "mistake", "file": name, "message": message, "line": line, "column": column}
             | {"end_line": end_line, "end_column": end_column}
