@@ -10,6 +10,10 @@ KitError
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 __all__ = [
     "CannotIsolate",
     "CourseError",
@@ -17,6 +21,7 @@ __all__ = [
     "KitFault",
     "SandboxError",
     "SubmissionError",
+    "writing",
 ]
 
 
@@ -76,3 +81,16 @@ class KitFault(KitError):  # noqa: N818
 
     exit_status = 3
     shows_traceback = True
+
+
+@contextmanager
+def writing(
+    path: Path, next_step: str = "Make room or give another folder with --to."
+) -> Iterator[None]:
+    """Raise SubmissionError if `path` can't be written in this block."""
+    try:
+        yield
+    except OSError as error:
+        raise SubmissionError(
+            f"{path}: cannot be written: {error.strerror}.", next_step=next_step
+        ) from error

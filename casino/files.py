@@ -21,8 +21,8 @@ __all__ = ["copy_folder", "read_small", "replace_unprintable", "write_whole"]
 MAX_BYTES = 2_000_000
 
 
-def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
-    """Return the content of a regular file of at most `most` bytes.
+def read_small(path: Path) -> bytes:
+    """Return the content of a regular file of at most `MAX_BYTES` bytes.
 
     A packed folder may contain links to pipes or devices, which could be endless.
 
@@ -32,8 +32,8 @@ def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "Not an ordinary file", str(path))
-    if status.st_size > most:
-        raise OSError(errno.EFBIG, f"Longer than {most:,} bytes", str(path))
+    if status.st_size > MAX_BYTES:
+        raise OSError(errno.EFBIG, f"Longer than {MAX_BYTES:,} bytes", str(path))
     return path.read_bytes()
 
 

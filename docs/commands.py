@@ -57,8 +57,10 @@ def _row(parameter: Any, context: typer.Context) -> str:
         shown = names if parameter.is_flag else f"{names} {shown}"
     text = parameter.help or ""
     default = parameter.get_default(context, call=False)
-    if parameter.show_default and isinstance(default, str | int | float) and default not in ("", 0):
-        text += f" Default: {default}."
+    if parameter.secondary_opts:
+        text += f" Default: `{(parameter.opts if default else parameter.secondary_opts)[0]}`."
+    elif parameter.show_default and isinstance(default, str | int | float) and default:
+        text += f" Default: `{default}`."
     return f"| `{_cell(shown)}` | {_cell(text)} |"
 
 

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -27,7 +27,8 @@ from autograder.cli import main
 from autograder.course import files
 from autograder.course.files import Kit, find_kit
 from autograder.grading import suite
-from autograder.sandbox.host import interpreter
+from autograder.sandbox.host import interpreter, kernel
+from autograder.sandbox.host.sandbox import Sandbox
 from tests.forks import Done, run_forked
 from tests.made import english
 
@@ -58,9 +59,11 @@ suite.Suites = _Kept  # type: ignore[misc]
 _python = os.environ.get("STUDENT_PYTHON", f"3.{sys.version_info.minor}")
 interpreter._newest_first = lambda: iter([interpreter.find_interpreter(_python)])
 
-# No example has to be made or tried in time: the machine may be busy.
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("busy")
+# The same examples in each run, and no time for making or trying one: the machine may be busy.
+settings.register_profile(
+    "even", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("even")
 
 pytest_plugins = ["tests.scheduling", "tests.untested"]
 
@@ -72,6 +75,16 @@ SAMPLE_CLASS = ROOT / "examples" / "class"
 
 # A shell's background job ignores interrupts, and so would everything that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    """Open a sandbox with all layers and without bubblewrap."""
+    if kernel.missing_layers():
+        pytest.skip("needs Linux with Landlock and seccomp")
+    sandbox = Sandbox.open(bubblewrap=False)
+    yield sandbox
+    sandbox.close()
 
 
 @pytest.fixture(scope="session")

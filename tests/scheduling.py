@@ -10,7 +10,7 @@ import pytest
 PROOF_SECONDS = 3600
 # Folders whose tests share something dear (a browser, a classroom, a compiled kernel): one worker
 # runs all of them.
-TOGETHER = ("browser", "casino/simulator", "nbgrader")
+TOGETHER = ("browser", "casino/game/simulator", "nbgrader")
 # What takes longest begins first, so that no worker is left with it when the others are done.
 # From `python -m pytest -p no:xdist -m "not proof" --durations=0`; what is not here takes less.
 SLOWEST_FIRST = (
@@ -25,7 +25,7 @@ SLOWEST_FIRST = (
     "sandbox/test_interpreter.py",
     "grading/hostile/test_hostile.py",
     "stages/test_visible_checks.py",
-    "casino/simulator",
+    "casino/game/simulator",
     "casino/stage_views/test_every_stage.py",
     "casino/test_progress.py",
     "authoring/test_translating.py",

@@ -102,7 +102,8 @@ def rescale_points(points: Sequence[Fraction], total: Fraction) -> list[Fraction
     """Scale criteria's points to a new total, in the coarsest step that keeps their proportions.
 
     If no step of a hundredth or more is exact, they are rounded so that the sum is right, the
-    largest remainders are rounded up, and no points become 0.
+    largest remainders are rounded up, and no points become 0. Raises CourseError if the total is
+    too small for that.
     """
     scaled = [each * total / sum(points) for each in points]
     for step in STEPS:

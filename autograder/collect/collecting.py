@@ -315,8 +315,9 @@ def _keep_unsorted(
         where = f"{source}: {student}: unsorted"
         files = _read_all(run, where, found.unsorted, MAX_LOOKED_AT)
         if files and not run.dry:
-            known = folders.content(run.to / student / UNSORTED)
-            folders.write(run.to / student, UNSORTED, folders.merge_files(known or {}, files))
+            known = folders.content(run.to / student / UNSORTED, MAX_LOOKED_AT) or {}
+            if known != (merged := folders.merge_files(known, files)):
+                folders.write(run.to / student, UNSORTED, merged)
         if files:
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from autograder.collect.names import collision_key
 from autograder.course.submissions import MAX_FILE_BYTES
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 
 __all__ = ["content", "merge_files", "restore", "write"]
 
@@ -19,13 +19,13 @@ PREFIX, OLD = ".collect-", "old-"
 MAX_FILES = 1000
 
 
-def content(folder: Path) -> dict[str, bytes] | None:
-    """Return a folder's files by path; None if one is too large or isn't a plain file."""
+def content(folder: Path, most: int = MAX_FILE_BYTES) -> dict[str, bytes] | None:
+    """Return a folder's files by path; None if one has over `most` bytes or isn't a plain file."""
     found: dict[str, bytes] = {}
     for place, folders, names in os.walk(folder):
         for name in names:
             path = Path(place) / name
-            is_odd = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
+            is_odd = path.is_symlink() or path.stat().st_size > most
             if is_odd or len(found) > MAX_FILES:
                 return None
             found[path.relative_to(folder).as_posix()] = path.read_bytes()
@@ -57,7 +57,9 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
     Raises:
         SubmissionError: when it can't be written; the old folder is then unchanged.
     """
-    try:
+    with writing(
+        student / name, "Make room or give another folder with --to; collected work stays."
+    ):
         student.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=PREFIX, dir=student) as temporary:
             new, old = Path(temporary) / "new", Path(temporary) / f"{OLD}{name}"
@@ -74,11 +76,6 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
                 raise
             if old.is_symlink():
                 old.unlink()
-    except OSError as error:
-        raise SubmissionError(
-            f"{student / name}: cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; collected work stays.",
-        ) from error
 
 
 def restore(submissions: Path) -> None:

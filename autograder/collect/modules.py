@@ -104,7 +104,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     rest = [each for each in opened[:MAX_FILES] if not _assign_file(found, each, modules)]
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
-        _place_unknown(found, member, texts)
+        _place_unknown(found, member, texts, modules.course)
     _leave_out_unfit(found)
     _tell_misplaced(found, modules)
     if len(rest) > MAX_UNKNOWN:
@@ -330,14 +330,18 @@ def _texts(found: Sorted) -> dict[str, str]:
     return texts
 
 
-def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> None:
+def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str], course: Course) -> None:
     """Assign a module that the student added to the only stage, or to the one that imports it.
 
+    If none does, it goes to the only stage that lacks a module, since it may be that one, misnamed.
     `texts` has the source text of each stage.
     """
     name = _own_name(member.name)
-    users = [stage for stage in texts if _imports(texts[stage], stage, name)]
-    homes = users if len(found.stages) > 1 else list(found.stages)
+    homes = [stage for stage in texts if _imports(texts[stage], stage, name)] or [
+        stage
+        for stage, files in found.stages.items()
+        if len(found.stages) == 1 or not set(course.stage(stage).modules) <= files.keys()
+    ]
     if len(homes) == 1:
         files = found.stages[homes[0]]
         if not any(collision_key(each) == collision_key(name) for each in files):

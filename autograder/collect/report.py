@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 from autograder.text import printable, quote_cell
 from casino.files import write_whole
 
@@ -51,11 +51,9 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
     writer = csv.DictWriter(buffer, header, restval="", extrasaction="ignore")
     writer.writeheader()
     writer.writerows([*kept, *own])
-    try:
+    with writing(path):
         # With a byte order mark, spreadsheets read it as UTF-8.
         write_whole(path, buffer.getvalue().encode("utf-8-sig", "backslashreplace"), mode=0o600)
-    except OSError as error:
-        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -61,7 +61,8 @@ def audit(
     to: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help="Output folder for the kill matrix: index.html and audit.json."
+            metavar="DIR",
+            help="Output folder for a page of the criteria that each wrong program lost.",
         ),
     ] = None,
     whole: Annotated[

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -28,11 +28,13 @@ from autograder.commands.options import (
 )
 from autograder.course.files import find_kit
 from autograder.export.formats import FORMATS, ExportFormat, Request
+from autograder.gradebook.hand_ins import UNSORTED
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import format_count
+from autograder.text import Remark, format_count, format_list
 
 __all__ = ["export"]
 
+MAX_NAMED = 5
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 
@@ -135,7 +137,7 @@ def export(
         book.remarks.append(
             "No row was filled. If the rows match no student, import a roster: `collect --roster`."
         )
-    remarks = list(dict.fromkeys(book.remarks))
+    remarks = list(dict.fromkeys((*book.remarks, *_tell_unsorted(book.unsorted))))
     if as_json:
         print(json.dumps({"to": to, "students": count, "remarks": remarks}, indent=1))
     else:
@@ -146,6 +148,15 @@ def export(
         raise typer.Exit(BAD_INPUT)
     if serious:
         raise typer.Exit(FINDINGS)
+
+
+def _tell_unsorted(unsorted: Mapping[str, Sequence[str]]) -> Iterator[Remark]:
+    """Yield a remark for each student with files that belong to no stage."""
+    for student, files in unsorted.items():
+        words = (
+            f"{student}: not graded: {format_list(files, MAX_NAMED)}; look at {student}/{UNSORTED}"
+        )
+        yield Remark(words, "student", f"with files in {UNSORTED}/, not graded")
 
 
 def _way(name: str) -> ExportFormat:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import deque
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,8 +32,10 @@ from autograder.commands.options import (
     keep_apart,
     present_stages,
 )
-from autograder.errors import KitFault
-from autograder.gradebook.hand_ins import UNSORTED
+from autograder.errors import KitFault, SubmissionError
+from autograder.gradebook.hand_ins import UNSORTED, find_unsorted, select_undecided
+from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides
+from autograder.gradebook.people import people_beside
 from autograder.report.terminal import class_progress, class_table, message, progress_bar
 from autograder.results.summary import Summary
 from autograder.text import format_count, format_list, printable
@@ -150,11 +153,9 @@ def _tell_left_out(settings: RunSettings) -> None:
 
     names = settings.kit.course.names
     lines: list[str] = []
-    unsorted = 0
     for student in settings.students:
         has_stage, others = list_ignored(settings.submissions, student, names)
         if UNSORTED in others:  # collect could not sort these, so its hint below doesn't help
-            unsorted += 1
             others.remove(UNSORTED)
             has_stage = True
         shown = format_list([repr(name) for name in others], MAX_NAMED)
@@ -163,13 +164,23 @@ def _tell_left_out(settings: RunSettings) -> None:
             lines.append(f"{student}: no folder of a stage{folders}; not graded.")
         elif others:
             lines.append(f"{student}: in no folder of a stage: {shown}; not graded.")
-    if unsorted:
+    if unsorted := _count_unsorted(settings):
         students = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
-        message(f"{students} a folder {UNSORTED}/, which is not graded; the class page names them.")
+        message(f"{students} files in {UNSORTED}/, not graded; the class page names them.")
     if lines:
         message(*(printable(line) for line in lines[:MAX_TOLD]))
         more = f"… and {len(lines) - MAX_TOLD} more. " if len(lines) > MAX_TOLD else ""
         message(f"{more}`autograder collect` sorts such folders; the stages' names must be exact.")
+
+
+def _count_unsorted(settings: RunSettings) -> int:
+    """Count the students with unsorted files on which no override decides."""
+    came, decided = find_unsorted(settings.submissions, settings.students), list[Override]()
+    if came and settings.results and (path := settings.results / OVERRIDES).is_file():
+        with suppress(SubmissionError):  # reported by the commands that use the file
+            students = {*os.listdir(settings.submissions), *people_beside(settings.results)}
+            decided += load_overrides(path, settings.kit.course, students).values()
+    return len(select_undecided(came, decided))
 
 
 _Outcome = tuple[list[Summary], list[str]]

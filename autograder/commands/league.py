@@ -42,7 +42,9 @@ def league(
     sessions: Annotated[
         int, typer.Option(min=1, metavar="N", help="Number of sessions for each bot.")
     ] = 100,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed. Equal seeds deal equal cards.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed. The same seed deals the same cards.")
+    ] = 1,
     decks: Annotated[int, typer.Option(metavar="N", help="Number of decks, 2 to 10.")] = 6,
     bankroll: Annotated[int, typer.Option(metavar="N", help="Credits at the start.")] = 1000,
     min_bet: Annotated[int, typer.Option(metavar="N", help="Lowest bet.")] = 5,

@@ -114,7 +114,7 @@ Python = Annotated[
     typer.Option(
         "--python",
         metavar="3.X|PATH",
-        help="Python for student code. Default: course.toml's, or the newest one installed.",
+        help="Python for student code. Default: from course.toml, or the newest one.",
     ),
 ]
 Weak = Annotated[

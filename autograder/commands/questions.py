@@ -50,7 +50,7 @@ def questions(
     seed: Annotated[
         int,
         typer.Option(
-            metavar="N", help="Seed. Equal seeds choose equal students, deals, and questions."
+            metavar="N", help="Seed. The same seed chooses the same students and questions."
         ),
     ] = 1,
     as_json: AsJson = False,

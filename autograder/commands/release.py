@@ -33,7 +33,7 @@ def release(
         str | None,
         typer.Option(
             metavar="HOST",
-            help="Code host whose student repository to write, with checks at each push: github.",
+            help="Write a repository for a code host that runs the checks at each push: github.",
         ),
     ] = None,
 ) -> None:

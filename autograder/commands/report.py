@@ -71,6 +71,7 @@ def report(
         comments=book.comments,
         marks=book.marks,
         submitted=book.submitted,
+        unsorted=book.unsorted,
         late=book.late,
         own_due=book.own_due(),
         now=book.now,

@@ -54,7 +54,8 @@ def upgrade(
     results: Annotated[
         Path | None,
         typer.Option(
-            metavar="RESULTS", help="Their last results. Default: graded with the old course."
+            metavar="RESULTS",
+            help="Last results of these submissions. Default: your old course grades them.",
         ),
     ] = None,
     take: Annotated[

@@ -131,7 +131,7 @@ def find_kit(root: Path | None = None) -> Kit:
         CourseError: when the course file is invalid.
     """
     for place in [root] if root else [HERE.parent, HERE / "_kit"]:
-        if place is not None and (place / "stages" / "course.toml").is_file():
+        if (place / "stages" / "course.toml").is_file():
             return Kit(place, load_course(place / "stages" / "course.toml"))
     raise KitFault(f"The kit's stages are not beside {HERE}: the installation is incomplete.")
 

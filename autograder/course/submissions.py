@@ -268,7 +268,7 @@ def _is_module(name: str) -> bool:
     return name.endswith(".py") and not ours
 
 
-def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | Text:
+def _read_file(name: str, folder: int, shown: str) -> bytes | Text:
     """Return a file's bytes, or a sentence that says why the file `shown` can't be read."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
@@ -279,11 +279,13 @@ def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -
         if not stat.S_ISREG(status.st_mode):
             words = N_("{name} is {what}, not a file")
             return Message(words, name=shown, what=_kind(status.st_mode))
-        if status.st_size > most:
+        if status.st_size > MAX_FILE_BYTES:
             words = N_("{name} is larger than {most} bytes ({size})")
-            return Message(words, name=shown, most=f"{most:,}", size=f"{status.st_size:,}")
+            return Message(
+                words, name=shown, most=f"{MAX_FILE_BYTES:,}", size=f"{status.st_size:,}"
+            )
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(most)
+            return file.read(MAX_FILE_BYTES)
     except OSError as error:
         return Message(UNREAD, name=shown, why=_explain(error))
     finally:

@@ -11,8 +11,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from autograder.text import points
 
-__all__ = ["TomlTable", "exact_number", "read_table"]
+__all__ = ["TomlTable", "exact_number", "fit_points", "read_table"]
 
 MAX_BYTES = 1_000_000
 
@@ -22,6 +23,16 @@ def exact_number(value: object) -> Fraction | None:
     if type(value) not in (int, Decimal) or not Decimal(str(value)).is_finite():
         return None
     return Fraction(str(value))
+
+
+def fit_points(value: Fraction, most: Fraction) -> Fraction | None:
+    """Return points of at most `most`; None if they are more, or below 0.
+
+    Pages show a maximum with two decimals: that number is the whole, even if it is rounded.
+    """
+    if value == Fraction(points(float(most))):
+        return most
+    return value if 0 <= value <= most else None
 
 
 @dataclass(frozen=True)
@@ -63,13 +74,21 @@ class TomlTable:
             self._misfit(key, "a text that is not empty")
         return ""
 
+    def choice(self, key: str, allowed: Iterable[str], *, needed: bool = False) -> str:
+        """Return a key's string, one of `allowed`; note a problem and return "" if it's wrong."""
+        word, allowed = self.text(key, needed=needed), tuple(allowed)
+        if not word or word in allowed:
+            return word
+        self._misfit(key, ", ".join(allowed))
+        return ""
+
     def number(self, key: str, most: Fraction) -> Fraction | None:
         """Return a key's number as an exact fraction; if it's wrong, note it and return None."""
         value = exact_number(self.values.get(key))
-        if value is not None and 0 <= value <= most:
-            return value
+        if value is not None and (found := fit_points(value, most)) is not None:
+            return found
         if key in self.values:
-            self._misfit(key, f"a number from 0 to {float(most):g}")
+            self._misfit(key, f"a number from 0 to {points(float(most))}")
         return None
 
     def day(self, key: str) -> str:

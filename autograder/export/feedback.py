@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 
@@ -13,6 +13,7 @@ from autograder.languages import N_, _, figure, say
 from autograder.report.rendering import carried_words
 from autograder.report.sums import show_points
 from autograder.results.model import CriterionResult, Result, exact
+from autograder.text import printable
 from casino.messages import Text, as_message
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "ledger_lines",
     "plain",
     "style_lines",
+    "unsorted_line",
 ]
 
 MAX_TEXT = 1000
@@ -166,6 +168,15 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
             yield plain(words.format(name=each.who, text=each.answer.text))
         elif appeal.waits:
             yield _("This waits for an answer.")
+
+
+def unsorted_line(files: Sequence[str]) -> str:
+    """Return the sentence for a student about files that belong to no stage."""
+    words = _(
+        "These files are of no stage, and aren't graded: {files}. If they have your work, "
+        "hand in the .py files that the handouts name."
+    )
+    return plain(printable(words.format(files=", ".join(files))))
 
 
 def as_html(entries: list[GradeEntry]) -> str:

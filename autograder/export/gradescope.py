@@ -19,6 +19,7 @@ from autograder.export.feedback import (
     ledger_lines,
     plain,
     style_lines,
+    unsorted_line,
 )
 from autograder.export.filling import tell_nothing
 from autograder.export.sheets import write_text
@@ -46,7 +47,8 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
             book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue
         with speaking(book.language_of(grades.student)):
-            data = results_json(grades, book.stages)
+            files = book.unsorted.get(grades.student, ())
+            data = results_json(grades, book.stages, note=unsorted_line(files) if files else "")
         text = json.dumps(data, indent=1, ensure_ascii=True)
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
         written += 1

@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from autograder.export.feedback import as_html
 from autograder.export.filling import (
     Target,
@@ -86,7 +86,6 @@ def export_moodle(
                 f"{grades.student}: the grade cannot be changed in Moodle; left as it is"
             )
             continue
-        points = grades.points(target.stages)
         points = _points(book, grades, target)
         if points is None:
             continue
@@ -184,14 +183,9 @@ def _feedback_name(person: Identity) -> str:
 
 
 def _write_zip(path: Path, files: Mapping[str, Path]) -> None:
-    try:
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, page in files.items():
-                archive.write(page, name)
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: cannot be written: {error.strerror}.", next_step="Make room, and try again."
-        ) from error
+    with writing(path), zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, page in files.items():
+            archive.write(page, name)
 
 
 def _tell_what_moodle_misses(book: Gradebook, sheet: CsvSheet, places: Mapping[str, int]) -> None:

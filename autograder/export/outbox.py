@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.course.model import Stage
-from autograder.export.feedback import comment_lines, ledger_lines, plain
+from autograder.export.feedback import comment_lines, ledger_lines, plain, unsorted_line
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
@@ -111,19 +111,27 @@ def _message(
         most = sum((stage.points for stage in stages), Fraction(0))
         yield f"{_title(title)}: {_format_points(grades.points(stages), most)}"
         for stage in stages:
-            yield from _stage(stage, grades.entry(stage.name))
+            entry = grades.entry(stage.name)
+            yield from _stage(stage, entry) if entry else [_absent(book, grades.student, stage)]
         yield ""
+    if unsorted := book.unsorted.get(grades.student):
+        yield from (unsorted_line(unsorted), "")
     if book.weights and (final := final_grade(grades.earned, book.weights)) is not None:
         yield from (_("Final grade so far: {percent}%").format(percent=_number(final)), "")
     if page:
         yield _("Your page, with every test that did not pass: {page}").format(page=page)
 
 
-def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
+def _absent(book: Gradebook, student: str, stage: Stage) -> str:
+    """Return the line about a stage without a grade; unsorted files may be work of it."""
+    words = _("  {stage}: nothing handed in")
+    if student in book.unsorted:
+        words = _("  {stage}: nothing that could be graded")
+    return words.format(stage=_title(stage.title))
+
+
+def _stage(stage: Stage, entry: GradeEntry) -> Iterator[str]:
     """Yield the lines of a message about one stage: points, changes, comments, and answers."""
-    if entry is None:
-        yield _("  {stage}: nothing handed in").format(stage=_title(stage.title))
-        return
     ledger = entry.ledger
     points = ledger.points if ledger.graded else None
     yield f"  {_title(stage.title)}: {_format_points(points, ledger.max_points)}"

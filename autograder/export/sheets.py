@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from autograder.text import points
 from casino.files import write_whole
 
@@ -103,11 +103,6 @@ def _delimiter(text: str) -> str:
 
 def write_text(path: Path, content: bytes) -> None:
     """Replace a file atomically, or raise SubmissionError if it cannot be written."""
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content, mode=0o644)
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: cannot be written: {error.strerror}.",
-            next_step="Make room or give another place with --to.",
-        ) from error

@@ -120,12 +120,9 @@ def load_appeals(path: Path, course: Course) -> Appeals:
 
 def _appeal(row: TomlTable, course: Course) -> Appeal:
     row.reject_unknown(*KEYS)
-    stage, criterion = row.text("stage", needed=True), row.text("criterion", needed=True)
-    if stage and stage not in course.names:
-        row.wrong("stage", f"{stage[:60]!r} isn't a stage", ", ".join(course.names))
-    known = {each.id for each in course.stage(stage).criteria} if stage in course.names else set()
-    if criterion and known and criterion not in known:
-        row.wrong("criterion", f"{criterion[:60]!r} isn't one of its criteria", ", ".join(known))
+    stage = row.choice("stage", course.names, needed=True)
+    known = [each.id for each in course.stage(stage).criteria] if stage else []
+    criterion = row.choice("criterion", known, needed=True) if stage else ""
     texts = {key: row.text(key) for key in ("version", "file", "answer", "by")}
     days = {key: row.day(key) for key in ("collected", "answered")}
     needed = {key: row.text(key, needed=True) for key in ("id", "student", "text")}

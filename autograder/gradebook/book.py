@@ -21,7 +21,14 @@ from autograder.gradebook.appeals import (
 )
 from autograder.gradebook.attempts import Earlier, GradedAttempt, counting, load_earlier
 from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
-from autograder.gradebook.hand_ins import HandIn, Submitted, read_submitted
+from autograder.gradebook.hand_ins import (
+    UNSORTED,
+    HandIn,
+    Submitted,
+    find_unsorted,
+    read_submitted,
+    select_undecided,
+)
 from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, hundredths, settle
@@ -113,6 +120,9 @@ class Gradebook:
     # Notes for a person; the list grows while students are read.
     remarks: list[str] = field(default_factory=list)
     languages: Mapping[str, str] = field(default_factory=dict)  # students' languages, from a roster
+    of: Sequence[Stage] | None = None  # the only stages that count; None: all
+    # Each student's files that belong to no stage, and that no one has decided on.
+    unsorted: Mapping[str, Sequence[str]] = field(default_factory=dict)
     unreadable: int = 0  # number of skipped result files
     timed: bool = field(init=False)  # True if any time of submission is known
 
@@ -301,6 +311,10 @@ def open_gradebook(
     if file := _find_settings_file(results, overrides, OVERRIDES):
         decided = load_overrides(file, course, found.keys() | listed.keys())
     submitted = read_submitted(submissions or results)
+    if submissions:
+        submitted |= find_unsorted(submissions, os.listdir(submissions))
+    unsorted = select_undecided(submitted, decided.values())
+    submitted = {place: each for place, each in submitted.items() if place[1] != UNSORTED}
     path = _find_settings_file(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
     costs = policy is not None and not all(due.rule.is_free for due in policy.due.values())
@@ -317,11 +331,13 @@ def open_gradebook(
     book = Gradebook(
         course=course,
         results=results,
-        names=tuple(sorted(found.keys() | listed.keys() | {student for student, _ in decided})),
+        names=tuple(sorted({*found, *listed, *unsorted, *(student for student, _ in decided)})),
         stages=tuple(stage for stage in course.stages if stage.name in present),
         overrides=decided,
         late=policy,
         submitted=submitted,
+        unsorted=unsorted,
+        of=of,
         comments=load_comments(comments, course)
         if (comments := results / COMMENTS).is_file()
         else {},

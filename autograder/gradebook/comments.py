@@ -68,13 +68,10 @@ def _order(comment: Comment) -> tuple[str, int]:
 
 def _comment(row: TomlTable, course: Course) -> Comment:
     row.reject_unknown(*KEYS)
-    stage = row.text("stage", needed=True)
-    if stage and stage not in course.names:
-        row.wrong("stage", f"{stage[:60]!r} isn't a stage", ", ".join(course.names))
-    criterion, line = row.text("criterion"), row.values.get("line", 0)
-    known = {each.id for each in course.stage(stage).criteria} if stage in course.names else set()
-    if criterion and known and criterion not in known:
-        row.wrong("criterion", f"{criterion[:60]!r} isn't one of its criteria", ", ".join(known))
+    stage = row.choice("stage", course.names, needed=True)
+    known = [each.id for each in course.stage(stage).criteria] if stage else []
+    criterion = row.choice("criterion", known) if stage else ""
+    line = row.values.get("line", 0)
     if type(line) is not int or not 0 <= line <= MAX_LINE:
         row.wrong("line", "does not fit", "a line's number")
         line = 0

@@ -1,25 +1,27 @@
 """Reads and writes `.collected.json`, the record of who handed in what and when.
 
 `collect` keeps it next to the folders it writes. `grade` copies the rows of graded work to the
-results, for reports and exports.
+results, for reports and exports, and adds a row for each student with files in `unsorted`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from filecmp import cmp
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from autograder.gradebook.identity import NOBODY, Identity
+from autograder.gradebook.overrides import Override
 from autograder.text import unfit
 from casino.files import write_whole
 
 __all__ = [
-    "COLLECTED", "UNSORTED", "HandIn", "Submitted", "copy_submitted", "read_submitted",
-    "write_submitted",
+    "COLLECTED", "UNSORTED", "HandIn", "Submitted", "copy_submitted", "find_unsorted",
+    "read_submitted", "select_undecided", "write_submitted",
 ]  # fmt: skip
 
 COLLECTED, UNSORTED = ".collected.json", "unsorted"
@@ -102,10 +104,8 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
     ]
     text = json.dumps({"schema_version": SCHEMA_VERSION, "stages": rows}, indent=1) + "\n"
     path = submissions / COLLECTED
-    try:
+    with writing(path):
         write_whole(path, text.encode("ascii"), mode=0o600)
-    except OSError as error:
-        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
 
 
 def copy_submitted(
@@ -119,12 +119,57 @@ def copy_submitted(
     kept = {
         (student, stage): hand_in
         for (student, stage), hand_in in before.items()
-        if student not in students or stage not in stages
+        if student not in students or stage not in (*stages, UNSORTED)
     }
     fresh = {
         (student, stage): hand_in
         for (student, stage), hand_in in read_submitted(submissions).items()
         if student in students and stage in stages
-    }
+    } | find_unsorted(submissions, students)
     if before != kept | fresh:
         write_submitted(results, kept | fresh)
+
+
+def find_unsorted(submissions: Path, students: Collection[str]) -> dict[tuple[str, str], HandIn]:
+    """Return a row for each student with files in `unsorted`: their paths, and the newest's time.
+
+    A file that a person has copied into another folder of the student doesn't count.
+    """
+    found = {}
+    for student in sorted(students):
+        home = submissions / student
+        files = {path: path.stat() for path in _files(home / UNSORTED)}
+        if not files:
+            continue
+        others = [path for path in _files(home) if home / UNSORTED not in path.parents]
+        left = [
+            path for path in files if not any(cmp(path, other, shallow=False) for other in others)
+        ]
+        if left:
+            at = datetime.fromtimestamp(max(files[path].st_mtime for path in left), UTC)
+            names = sorted(path.relative_to(home / UNSORTED).as_posix() for path in left)
+            found[student, UNSORTED] = HandIn(at, files={name: name for name in names})
+    return found
+
+
+def select_undecided(
+    submitted: Submitted, decided: Iterable[Override]
+) -> dict[str, tuple[str, ...]]:
+    """Return the unsorted files that wait for a person, by student.
+
+    An override of the student decides on them, if its date isn't before the day they came.
+    """
+    latest: dict[str, str] = {}
+    for each in decided:
+        latest[each.student] = max(each.date, latest.get(each.student, ""))
+    return {
+        student: tuple(row.files)
+        for (student, stage), row in submitted.items()
+        if stage == UNSORTED
+        and row.at
+        and latest.get(student, "") < row.at.astimezone().date().isoformat()
+    }
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]

@@ -71,7 +71,8 @@ class Rule:
     def lateness(self, submitted: datetime, due: datetime) -> Lateness | None:
         """Return the penalty for a submission; None within the grace time.
 
-        Days are calendar days in the due date's zone, even when clocks change.
+        Days are calendar days in the due date's zone, even when clocks change. Raises
+        SubmissionError if an instructor's own late rule fails.
         """
         late = submitted.astimezone(UTC) - due.astimezone(UTC)
         if late <= self.grace:
@@ -247,9 +248,7 @@ def _add_due(
     if key == "assignment":
         names = [each.id for each in course.assignments]
         known = {name: tuple(each.name for each in course.find_assignment(name)) for name in names}
-    value = row.text(key, needed=True)
-    if value and value not in known:
-        row.wrong(key, f"{value[:60]!r} is unknown", ", ".join(known))
+    value = row.choice(key, known, needed=True)
     dates = {stage.name: stage.due for stage in course.stages}
     dated = all(dates[stage] for stage in known.get(value, ()))
     at = _moment(row, "at", zone, needed=not dated)
@@ -300,18 +299,14 @@ def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
     merged = {**common.values, **own.values}
     table = TomlTable(merged, own.where if own.values else common.where, own.problems)
     before = len(table.problems)
-    name = table.text("policy", needed=True)
+    name = table.choice("policy", POLICIES, needed=True)
     policy = POLICIES.get(name)
-    if policy is None and name:
-        table.wrong("policy", f"{name[:60]!r} isn't a rule", ", ".join(POLICIES))
     grace = table.number("grace_minutes", Fraction(100_000)) or Fraction(0)
     at_most = table.number("at_most", Fraction(100))
     cut_off = table.number("cut_off_days", Fraction(10_000))
-    of = table.text("of") or "points"
-    if of not in ("points", "max_points"):
-        table.wrong("of", f"{of[:60]!r} does not fit", "points, max_points")
+    of = table.choice("of", ("points", "max_points")) or "points"
     options = {key: value for key, value in merged.items() if key not in RULE_KEYS}
-    if policy and name:
+    if policy:
         _try(policy, options, table)
     if policy is None or len(table.problems) > before:
         return None

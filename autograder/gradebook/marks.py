@@ -78,19 +78,9 @@ def load_marks(path: Path, course: Course) -> Marks:
 def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark | None:
     row.reject_unknown(*KEYS)
     student = row.text("student", needed=True)
-    chosen = (("stage", course.names), ("item", items), ("level", LEVELS))
-    known = [_one_of(row, key, tuple(allowed)) for key, allowed in chosen]
+    stage = row.choice("stage", course.names, needed=True)
+    item, level = row.choice("item", items, needed=True), row.choice("level", LEVELS, needed=True)
     note, by, date = row.text("note"), row.text("by"), row.day("date")
-    if not (student and all(known)):
+    if not (student and stage and item and level):
         return None
-    stage, item, level = known
     return Mark(student, stage, items[item], level, note, by, date)
-
-
-def _one_of(row: TomlTable, key: str, allowed: tuple[str, ...]) -> str:
-    """Return a row's word for a key; "", with a problem noted, if it isn't allowed."""
-    word = row.text(key, needed=True)
-    if not word or word in allowed:
-        return word
-    row.wrong(key, f"{word[:60]!r} does not fit", ", ".join(allowed))
-    return ""

@@ -19,7 +19,7 @@ from typing import Any
 
 import tomlkit
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from casino.files import write_whole
 
 __all__ = ["Row", "RowFile", "hold_decisions"]
@@ -129,10 +129,8 @@ class RowFile:
     def write(self) -> None:
         """Write the changed file atomically, or raise SubmissionError."""
         parts = (_whole_line(part) for part in (self._head, *self._parts) if part)
-        try:
+        with writing(self.path, "Make room, and try again."):
             write_whole(self.path, "".join(parts).encode())
-        except OSError as error:
-            raise SubmissionError(f"{self.path}: cannot be written: {error.strerror}.") from error
 
     def _text(self, row: Row) -> str:
         lines = [f"{tomlkit.key(key).as_string()} = {_value(value)}" for key, value in row.items()]

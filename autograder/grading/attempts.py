@@ -1,9 +1,9 @@
 """Runs one submission's tests of a stage, and decides which run of each test counts.
 
 The tests of a criterion run one after another in one worker, always in the same order, so that a
-program can't see whether a test passed. A pass there counts. A failure is repeated in a new worker
-that runs nothing else. If that fails too, errors are carried forward: the test runs with faulty
-earlier stages replaced by the reference's.
+program can't see whether a test passed. A pass there counts. A failed test runs again with faulty
+earlier stages replaced by the reference's, and a pass counts. If it still fails, it runs alone in a
+new worker, whose verdict counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Hangs, Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, NeedsModule, TimedOut, WorkerClient, WorkerEnded
+from autograder.sandbox.host.sandbox import (
+    Died,
+    Load,
+    NeedsModule,
+    TimedOut,
+    WorkerClient,
+    WorkerEnded,
+)
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
@@ -157,9 +164,7 @@ class Attempts:
                     test, is_first = waiting.pop(), worker.fresh
                     try:
                         verdicts[test.name] = self._run(test, worker, load, stand_ins=stand_ins)
-                    except NeedsModule:
-                        raise
-                    except WorkerEnded as why:
+                    except (TimedOut, Died) as why:
                         # Only the first test had its whole time, so only its time-out counts.
                         is_late = is_first and isinstance(why, TimedOut)
                         ended = test, _judge_end(test, worker, why, stand_ins) if is_late else None
@@ -195,9 +200,7 @@ class Attempts:
         with self.workers.open(load, seconds, alone=not stand_ins) as worker:
             try:
                 return self._run(test, worker, load, stand_ins=stand_ins, announces=True)
-            except NeedsModule:
-                raise
-            except WorkerEnded as ended:
+            except (TimedOut, Died) as ended:
                 return _judge_end(test, worker, ended, stand_ins)
 
     def _run(
@@ -247,9 +250,7 @@ class Attempts:
             try:
                 for each in tests:
                     verdict = self._run(each, worker, self.own)
-            except NeedsModule:
-                raise
-            except WorkerEnded:  # it was slow, or another test ended it: inconclusive
+            except (TimedOut, Died):  # it was slow, or another test ended it: inconclusive
                 return False
             finally:
                 self.played = known
@@ -322,7 +323,11 @@ class Attempts:
         loads = self.loads()
         if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""
-        return self._cause_of(test, loads)
+        if loads.missing:
+            return loads.missing[0]
+        *others, last = loads.alone
+        passing = (each for each in others if self._verdict(test, loads.alone[each]).passed)
+        return next(passing, last)
 
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
@@ -369,14 +374,6 @@ class Attempts:
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()
         return kept
-
-    def _cause_of(self, test: Test, loads: Loads) -> str:
-        """Return the earlier stage at fault for a test that passes with right versions of all."""
-        if loads.missing:
-            return loads.missing[0]
-        *others, last = loads.alone
-        passing = (each for each in others if self._verdict(test, loads.alone[each]).passed)
-        return next(passing, last)
 
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
         """Return a function that reruns a failed test with stand-ins for other student objects.
@@ -460,7 +457,9 @@ def _is_unlocked(test: Test, at_fault: set[str]) -> bool:
     return any(each.startswith(starts) for each in at_fault - {test.criterion})
 
 
-def _judge_end(test: Test, worker: WorkerClient, ended: WorkerEnded, stand_ins: bool) -> Verdict:
+def _judge_end(
+    test: Test, worker: WorkerClient, ended: TimedOut | Died, stand_ins: bool
+) -> Verdict:
     scenario = (test.second if stand_ins else None) or test.own
     step = worker.step if worker.step < len(scenario.steps) else -1
     return judge_end(ended, step, test.evidence(scenario))

@@ -37,6 +37,10 @@ __all__ = [
 ]
 
 INSURANCE = N_("worth of the insurance")
+LEAD = {
+    "least": N_("lead over {name} of 100 credits bet, at least"),
+    "most": N_("lead over {name} of 100 credits bet, at most"),
+}
 MADE = ("Bot",), ("Bot",)  # names of the function and class in such a call
 
 
@@ -64,8 +68,9 @@ class SessionTable:
         return House(self.terms, shoe, self.games)
 
 
-def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
+def session_frame(terms: Terms) -> bytes:
     """Return the packed message that makes a worker play one session with these limits."""
+    stages = CardStudent.first_stage, CardStudent.challenge_stage
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
     return student.scenario.packed(again=False, announces=False)
@@ -90,19 +95,54 @@ class ChallengeStudent(CardStudent):
 
         `name` is the shipped bot. `bound` is `least` or `most`, the end of the confidence interval.
         """
-        return _lead(self, name, sessions, games, bound)
+
+        def show_played(*played: PlayedSession) -> ShownValue:
+            found = lead_over(played, name, games)
+            value = Message(
+                "{value} with a standard error of {error}",
+                value=f"{found.mean:.2f}", error=f"{found.error:.2f}",
+            )  # fmt: skip
+            at = Message(
+                "Bot(…) at {count} tables, {games} games", count=len(played), games=found.games
+            )
+            led = Message("lead over {name} of 100 credits: {value}", name=name, value=value)
+            return ShownValue(getattr(found, bound), Call("", (at, led), *MADE))
+
+        words = Message(LEAD[bound], name=name)
+        return self.take(show_played, *(each.live for each in sessions), words=words)
 
     def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return a placeholder for the expected gain from all insurance bets, in credits."""
-        return _insurance(self, sessions)
+        """Return a placeholder for the expected gain from all insurance bets, in credits.
+
+        Evidence shows the worst game.
+        """
+
+        def show_played(*played: PlayedSession) -> ShownValue:
+            games = [
+                (each.insured, at, session, game)
+                for at, session in enumerate(played)
+                for each, game in zip(session.adjusted, session.house.games, strict=False)
+                if game.insurance
+            ]
+            worth = sum(insured for insured, *_ in games)
+            if not games:
+                return ShownValue(worth, NO_CALL)
+            _, _, session, game = min(games, key=lambda each: each[:2])
+            return session.describe(worth, game)
+
+        return self.take(show_played, *(each.live for each in sessions), words=INSURANCE)
 
 
 def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) -> None:
     bot = student.quietly("get", student.bot, "Bot", label="Bot")
     card = student.look_up(f"{student.first_stage}.card", "Card")
     lead = student.look_up(f"{student.package}.challenge", "play_session")
-    words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms.arguments)
-    student.step("live", lead, number, (bot, card, terms.arguments), label=words, deck=cards)
+    arguments = bot, card, terms.arguments
+    student.step("live", lead, number, arguments, label=_call_of(terms), deck=cards)
+
+
+def _call_of(terms: Terms) -> str:
+    return "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms.arguments)
 
 
 class PlayedSession:
@@ -121,14 +161,9 @@ class PlayedSession:
         """The result of each game in credits, with and without the luck of the cards."""
         return list(adjust(self.house.games, self.table.num_decks))
 
-    @property
-    def last_game(self) -> Game | None:
-        """The last game with a bet, or None."""
-        return self.house.games[-1] if self.house.games else None
-
     def describe(self, value: Any, game: Game | None = None) -> ShownValue:
         """Return a value with its evidence: the session's call, and one game's moves and cards."""
-        words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.arguments)
+        words = _call_of(self.house.terms)
         if game is None:
             return ShownValue(value, Call(words, (), *MADE), self.table.cards)
         summary = join_texts("; ", sentences(game))
@@ -153,7 +188,7 @@ def _read(
 
 
 def _last(played: PlayedSession) -> Game | None:
-    return played.last_game
+    return played.house.games[-1] if played.house.games else None
 
 
 def _none(played: PlayedSession) -> Game | None:
@@ -237,51 +272,6 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
     )
     found = islice(pairs, games)
     return lead(difference for game, difference in found if not is_natural(game.cards[:2]))
-
-
-def _lead(
-    student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
-) -> Later:
-    """Return a placeholder for the lead over a shipped bot, at `least` or at `most`."""
-
-    def show_played(*played: PlayedSession) -> ShownValue:
-        found = lead_over(played, name, games)
-        value = Message(
-            "{value} with a standard error of {error}",
-            value=f"{found.mean:.2f}", error=f"{found.error:.2f}",
-        )  # fmt: skip
-        at = Message(
-            "Bot(…) at {count} tables, {games} games", count=len(played), games=found.games
-        )
-        led = Message("lead over {name} of 100 credits: {value}", name=name, value=value)
-        return ShownValue(getattr(found, bound), Call("", (at, led), *MADE))
-
-    form = (
-        N_("lead over {name} of 100 credits bet, at least")
-        if bound == "least"
-        else N_("lead over {name} of 100 credits bet, at most")
-    )
-    words = Message(form, name=name)
-    return student.take(show_played, *(each.live for each in sessions), words=words)
-
-
-def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
-    """Return a placeholder for the gain from all insurance; evidence shows the worst game."""
-
-    def show_played(*played: PlayedSession) -> ShownValue:
-        games = [
-            (each.insured, at, session, game)
-            for at, session in enumerate(played)
-            for each, game in zip(session.adjusted, session.house.games, strict=False)
-            if game.insurance
-        ]
-        worth = sum(insured for insured, *_ in games)
-        if not games:
-            return ShownValue(worth, NO_CALL)
-        _, _, session, game = min(games, key=lambda each: each[:2])
-        return session.describe(worth, game)
-
-    return student.take(show_played, *(each.live for each in sessions), words=INSURANCE)
 
 
 @cache

@@ -17,7 +17,7 @@ from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt
 from autograder.sandbox.student.words import show
 from casino.messages import NO_CALL, Call, Message, Text, join_texts
 
-__all__ = ["Evidence"]
+__all__ = ["Evidence", "place_of"]
 
 MAX_STORY = 6
 _OBJECTS = ("method", "call", "item")
@@ -161,7 +161,7 @@ class Evidence:
 
     def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
         """Return the test step that looked up a function, such as `Hand`, in a module, or None."""
-        place = _place(owner)
+        place = place_of(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
 
@@ -184,9 +184,9 @@ class Evidence:
         subjects = [*self._subjects(step)]
         places = set()
         for place in subjects:
-            owner = _place(self.steps[place].arguments[0]) if self._is_answer(place) else -1
+            owner = place_of(self.steps[place].arguments[0]) if self._is_answer(place) else -1
             if owner >= 0 and any(
-                change.place > place and _place(change.arguments[0]) == owner
+                change.place > place and place_of(change.arguments[0]) == owner
                 for change in self.story(owner, step.place)
             ):
                 places.add(place)
@@ -240,7 +240,7 @@ class Evidence:
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
         """Return the indexes of the objects whose methods these steps call in a loop."""
-        return {_place(each.arguments[0]) for each in steps if each.action == "times"}
+        return {place_of(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
         """Return True if step number `place` created an object that has no label in feedback."""
@@ -319,14 +319,14 @@ class Evidence:
             if step.action == "method" and self._is_wanted(step.place):
                 continue
             is_given = not self.steps[subject].label and subject in step.needs
-            if _place(step.arguments[0]) == subject or is_given:
+            if place_of(step.arguments[0]) == subject or is_given:
                 changed.append(step)
         return changed
 
     def _is_named(self, place: int) -> bool:
         """Return True if step number `place` looks up a name in a module, such as a class."""
         step = self.steps[place]
-        return step.action == "get" and _place(step.arguments[0]) < 0
+        return step.action == "get" and place_of(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
         """Return True if the result of step number `place` is used by the test or the grader."""
@@ -345,21 +345,22 @@ class Evidence:
     def _name(self, place: int, names: dict[int, str]) -> str:
         """Return a variable name for a step's object: `hand` or `hand2` for a BlackJackHand."""
         step = self.steps[place]
-        word = re.search(r"[A-Z]?[a-z]+$", self._class_of(step))
+        word = re.search(r"[A-Z]?[a-z]+$", self.class_of(place))
         name = "rng" if step.action == "rng" else word[0].lower() if word else "it"
         like = sum(each.startswith(name) for each in names.values())
         return f"{name}{like + 1}" if like else name
 
-    def _class_of(self, step: Step) -> str:
+    def class_of(self, place: int) -> str:
         """Return the name of the class that made an object, or of the function that returned it."""
+        step = self.steps[place]
         match step.action, step.arguments:
             case (("method" | "get" | "run"), (owner, str(name), *_)) if name:
-                place = _place(owner)
-                of_class = place >= 0 and self.steps[place].action == "get"
-                made_by = self._class_of(self.steps[place]) if of_class else ""
+                at = place_of(owner)
+                of_class = at >= 0 and self.steps[at].action == "get"
+                made_by = self.class_of(at) if of_class else ""
                 return made_by if made_by[:1].isupper() else name
-            case (("item" | "call" | "run"), (owner, *_)) if _place(owner) >= 0:
-                return self._class_of(self.steps[_place(owner)])
+            case (("item" | "call" | "run"), (owner, *_)) if place_of(owner) >= 0:
+                return self.class_of(place_of(owner))
         return ""
 
     def _words(self, step: Step, names: dict[int, str]) -> str:
@@ -384,10 +385,9 @@ class Evidence:
             case action, arguments:
                 shown = map(say, arguments)
                 return _OF_VALUES[action].format(*shown) if action in _OF_VALUES else action
-        return ""
 
     def _is_run(self, owner: Any) -> bool:
-        place = _place(owner)
+        place = place_of(owner)
         return place >= 0 and self.steps[place].action == "run"
 
     def _name_owner(self, owner: Any, names: dict[int, str]) -> str:
@@ -477,17 +477,8 @@ class Evidence:
             case "method", (_, str(name), *_):
                 return name
             case "call", (owner, *_):
-                return self._class_of(self.steps[_place(owner)])
+                return self.class_of(place_of(owner))
         return ""
-
-    def class_of(self, place: int) -> str:
-        """Return the name of the class that made an object, or of the function that returned it."""
-        return self._class_of(self.steps[place])
-
-    @staticmethod
-    def place_of(value: Any) -> int:
-        """Return the index of the step that a placeholder refers to; -1 for any other value."""
-        return _place(value)
 
     # --- cards ------------------------------------------------------------------------------
 
@@ -575,7 +566,8 @@ def _then(lines: Text, more: Text) -> Text:
     return Message("{lines}; then {more}", lines=lines, more=more)
 
 
-def _place(value: Any) -> int:
+def place_of(value: Any) -> int:
+    """Return the index of the step that a placeholder refers to; -1 for any other value."""
     value = getattr(value, "recorded", value)
     return value.place if isinstance(value, StepAt) else -1
 

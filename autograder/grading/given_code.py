@@ -8,7 +8,6 @@ their functions. Their form is the text that remains without these.
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 from autograder.course.bounded import LookLost, has_long_line, run_bounded
 from autograder.course.files import Kit
 from autograder.course.model import Stage
+from casino.engine.repairs.source import Unreadable, parse
 from casino.messages import Message
 
 __all__ = ["find_given_code"]
@@ -105,15 +105,13 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
     code.
     """
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(content)
+        tree = parse(content)
         units = list(_units(tree.body))
         is_other = shapes is not None and _shape(units) not in shapes
         if is_other or sum(1 for _ in ast.walk(tree)) < MIN_NODES:
             return ()
         return tuple(sorted(_Nameless().dump(node) for node in units))
-    except (SyntaxError, ValueError, RecursionError):
+    except (Unreadable, RecursionError):
         return ()
 
 

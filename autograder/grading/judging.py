@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.grading.evidence import Evidence
 from autograder.results.model import NO_ERROR, NO_ERROR_BUT, NOT_FOUND
-from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
+from autograder.sandbox.host.endings import Died, TimedOut
 from autograder.sandbox.host.protocol import NO_VALUE, SCALARS, Reference
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.student.recording import all_lines
@@ -103,7 +103,7 @@ def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence
     return _judge_step(wrong, played, evidence)
 
 
-def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
+def judge_end(ended: TimedOut | Died, step: int, evidence: Evidence) -> Verdict:
     """Return the verdict on a test whose worker ended during a step; `step` is -1 if unknown."""
     call, deck = (NO_CALL, "") if step < 0 else (evidence.call(step), evidence.deck(step))
     if isinstance(ended, TimedOut):
@@ -115,11 +115,7 @@ def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
                 ended=got, function=last.function, file=last.file, line=last.line,
             )  # fmt: skip
         return Verdict("timed_out", call, cut(got), Message("an end"), deck, ended.places)
-    got = (
-        Message("the program {ended}", ended=ended.reason)
-        if isinstance(ended, Died)
-        else str(ended)
-    )
+    got = Message("the program {ended}", ended=ended.reason)
     return Verdict("crashed", call, cut(got), "", deck)
 
 

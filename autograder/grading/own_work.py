@@ -21,6 +21,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.sources import encoding_trouble
+from casino.engine.repairs.source import Unreadable, parse
 from casino.messages import Message, Text
 
 __all__ = [
@@ -304,10 +305,8 @@ def _module(path: str) -> str:
 def _find_import_names(path: str, content: bytes) -> Iterator[str]:
     """Yield the dotted module names in a file's imports and strings, and their packages' names."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(content)
-    except (SyntaxError, ValueError, RecursionError):
+        tree = parse(content)
+    except Unreadable:
         return
     for node in ast.walk(tree):
         for name in _names(node, path.rpartition("/")[0].split("/")):

@@ -52,6 +52,8 @@ KEEPS: Mapping[FaultKind, Fraction] = {
     FaultKind.GIVEN_CODE: Fraction(0),
     FaultKind.REPAIRED: Fraction(60, 100),
 }
+UNTOUCHED = "untouched"
+NO_WORK = Message("holds no work of yours yet, so its share of the style points is not earned")
 _WORST_FIRST = (
     Outcome.GRADER_ERROR,
     Outcome.TIMED_OUT,
@@ -131,27 +133,22 @@ def score_style(
     left = {item.id: item.share * stage.style_points for item in items}
     losses: list[StyleLoss] = []
     share = Fraction(1, len(stage.modules)) if stage.modules else Fraction(0)
-    for file in sorted(set(untouched)):
-        loss = sum((item.share * stage.style_points * share for item in items), Fraction(0))
+    unworked = (
+        StyleFinding(UNTOUCHED, file, 1, UNTOUCHED, NO_WORK) for file in sorted(set(untouched))
+    )
+    for finding in chain(unworked, findings):
+        of_all = share if finding.file in stage.modules else Fraction(1)
+        loss = Fraction(0)
         for item in items:
-            left[item.id] -= item.share * stage.style_points * share
-        message = Message(
-            "holds no work of yours yet, so its share of the style points is not earned"
-        )
-        losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(loss)))
-    price = {item.id: item.per_finding * stage.style_points for item in items}
-    for finding in findings:
-        if finding.item in left:
-            loss = min(price[finding.item], left[finding.item])
-        else:  # an unreadable file: its share of every item
-            loss = Fraction(0)
-            lost = share if finding.file in stage.modules else Fraction(1)
-            for item in items:
-                part = min(left[item.id], item.share * stage.style_points * lost)
-                left[item.id] -= part
-                loss += part
-        if finding.item in left:
-            left[finding.item] -= loss
+            if finding.item == item.id:
+                price = item.per_finding
+            elif finding.item in (UNTOUCHED, UNREADABLE):
+                price = item.share * of_all
+            else:
+                continue
+            part = min(left[item.id], price * stage.style_points)
+            left[item.id] -= part
+            loss += part
         losses.append(
             StyleLoss(
                 finding.item,

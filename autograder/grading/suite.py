@@ -10,11 +10,11 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
 from autograder.course.files import HIDDEN
 from autograder.course.model import Course
@@ -169,6 +169,25 @@ class Test:
                 return scenario, played
 
 
+class _Problems(list[str]):
+    """Collects mistakes in hidden tests; they are raised together at the end of its block."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_details: object) -> None:
+        if self and kind is None:
+            raise CourseError("\n".join(self))
+
+    @contextmanager
+    def note(self) -> Iterator[None]:
+        """Note a CourseError of the block instead of raising it."""
+        try:
+            yield
+        except CourseError as error:
+            self.append(error.message)
+
+
 @dataclass
 class Suite:
     """The hidden tests of one stage in order, and the fakes that they use."""
@@ -184,10 +203,16 @@ class Suite:
         return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
-        """Record all tests now, so that processes forked later share the recordings."""
-        for test in self.tests:
-            if not test.adapts:
-                test.own.packed(again=True, announces=False)
+        """Record all tests now, so that processes forked later share the recordings.
+
+        Raises:
+            CourseError: with a line for each test that can't be recorded.
+        """
+        with _Problems() as problems:
+            for test in self.tests:
+                with problems.note():
+                    if not test.adapts:
+                        test.own.packed(again=True, announces=False)
 
 
 class Suites(dict[str, Suite]):
@@ -217,28 +242,27 @@ def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) ->
         KitError: when Python runs with -OO, which removes docstrings and so the tests' titles.
     """
     suites = Suites(course, hidden)
-    for stage in stages:
-        suites[stage].record()
+    with _Problems() as problems:
+        for stage in stages:
+            with problems.note():
+                suites[stage].record()
     return suites
 
 
 def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
-    for path in sorted(folder.glob("test_*.py")):
-        module = _load(path)
-        for name, function in vars(module).items():
-            if not name.startswith("test_") or not inspect.isfunction(function):
-                continue
-            if function.__module__ != module.__name__:
-                continue
-            where = f"{path.name}::{name}"
-            whole = f"{folder.name}/{where}"
-            yield Test(
-                where, _criterion(whole, function), _title(whole, function), function, stages
-            )
+    with _Problems() as problems:
+        for path in sorted(folder.glob("test_*.py")):
+            with problems.note():
+                for name, function in _load(path).items():
+                    where = f"{path.name}::{name}"
+                    whole = f"{folder.name}/{where}"
+                    with problems.note():
+                        words = _criterion(whole, function), _title(whole, function)
+                        yield Test(where, *words, function, stages)
 
 
-def _load(path: Path) -> ModuleType:
-    """Import a file of hidden tests.
+def _load(path: Path) -> dict[str, Callable[..., Any]]:
+    """Import a file of hidden tests; return its own tests by name.
 
     Raises:
         CourseError: when the import fails.
@@ -252,7 +276,13 @@ def _load(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         raise _explain(error, path) from error
-    return module
+    return {
+        name: function
+        for name, function in vars(module).items()
+        if name.startswith("test_")
+        and inspect.isfunction(function)
+        and function.__module__ == module.__name__
+    }
 
 
 def _explain(error: Exception, path: Path) -> CourseError:

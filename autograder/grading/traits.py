@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from autograder.grading.cards import CODES, RANK_LETTERS
-from autograder.grading.evidence import Evidence
+from autograder.grading.evidence import Evidence, place_of
 from autograder.grading.judging import in_order, is_right, sides_of
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, StepAt, inner
@@ -66,7 +66,7 @@ class Observation:
     @property
     def owner(self) -> int:
         """The index of the step that created the object whose method is called; -1 without one."""
-        return self.evidence.place_of(self.call.arguments[0])
+        return place_of(self.call.arguments[0])
 
     @property
     def values(self) -> tuple[Any, ...]:
@@ -298,11 +298,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         sides = {traits[trait] for traits in ours}, {traits[trait] for traits in theirs}
         if sides in (({True}, {False}), ({False}, {True})):
             found.append((trait, sides[0] == {True}))
-    edges = list(_boundaries(wrong, right))
-    holding = [
-        *edges,
-        *(Message(form, subject=subject) for (subject, form), holds in found if holds),
-    ]
+    holding = [Message(form, subject=subject) for (subject, form), holds in found if holds]
     missing = [
         Message(DENIED[form], subject=subject) for (subject, form), holds in found if not holds
     ]
@@ -353,31 +349,6 @@ def _rank(each: Observation) -> int | None:
     subject = next(iter(_subjects(each)), None)
     ranks = _ranks(each, subject[1]) if subject and subject[0] == THE_CARD else []
     return ranks[0] if len(ranks) == 1 else None
-
-
-def _boundaries(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
-    """Yield statements that a number in the call is exactly, at least, or at most some value.
-
-    Each holds for all wrong calls and for no right one.
-    """
-    calls = [[dict(_subjects(each)) for each in seen] for seen in (wrong, right)]
-    for subject in calls[0][0]:
-        mine, others = ([_whole(each.get(subject)) for each in seen] for seen in calls)
-        if None in mine or None in others:
-            continue
-        ours, theirs = sorted(x for x in mine if x is not None), {*others}
-        known = [x for x in theirs if x is not None]
-        least, most = min(known), max(known)
-        if ours[0] == ours[-1] and ours[0] not in theirs:
-            yield Message("{subject} is exactly {number}", subject=subject, number=ours[0])
-        elif ours[0] == most + 1:
-            yield Message("{subject} is {number} or more", subject=subject, number=ours[0])
-        elif ours[-1] == least - 1:
-            yield Message("{subject} is {number} or less", subject=subject, number=ours[-1])
-
-
-def _whole(value: object) -> int | None:
-    return value if type(value) is int else None
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:

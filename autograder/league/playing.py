@@ -210,7 +210,7 @@ class _Seat:
         """Let the bot play a session against a house; return an error, or ""."""
         if isinstance(self.load.modules.get(BOT), Message):
             return Message("does not compile")
-        frame = session_frame(house.terms, (FIRST_STAGE, STAGE))
+        frame = session_frame(house.terms)
         try:
             played = worker.play(frame, [house.ask])
         except NeedsModule:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import convert, to_builtins
 
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 from casino.files import write_whole
 from casino.messages import Text
 
@@ -57,14 +57,9 @@ def write_block(path: Path, block: PlayedBlock) -> None:
     Raises:
         SubmissionError: when the file can't be written.
     """
-    try:
+    with writing(path, "Make room or give another folder with --to, and run the league again."):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, json.dumps(to_builtins(block), ensure_ascii=True).encode())
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: the sessions cannot be kept: {error.strerror}.",
-            next_step="Make room or give another folder with --to, and run the league again.",
-        ) from error
 
 
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:

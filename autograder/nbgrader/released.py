@@ -107,7 +107,10 @@ def _texts(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Path:
-    """Return the folder with a folder for each student, as nbgrader is configured."""
+    """Return the folder with a folder for each student, as nbgrader is configured.
+
+    Raises CourseError if its directory structure doesn't end in student and assignment.
+    """
     folder = Path(course.format_path(course.submitted_directory, student, stage))
     if folder.parts[-2:] != (student, stage):
         raise CourseError(

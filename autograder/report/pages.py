@@ -22,7 +22,7 @@ from autograder.course.submissions import find_students, read_submission
 from autograder.gradebook.appeals import Answered, Appeals, answers_to, drop_answers
 from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comment, Comments
-from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
+from autograder.gradebook.hand_ins import HandIn, Submitted
 from autograder.gradebook.late import Lateness, LatePolicy, format_duration
 from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.marks import Marks
@@ -68,6 +68,7 @@ class Inputs:
     comments: Comments = field(default_factory=dict)  # for students
     marks: Marks = field(default_factory=dict)  # a person's judgements
     submitted: Submitted = field(default_factory=dict)  # times of submission
+    unsorted: Mapping[str, Sequence[str]] = field(default_factory=dict)  # files of no stage
     late: LatePolicy | None = None  # due dates and rules
     # A student's own due date, for feedback by date.
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
@@ -230,7 +231,7 @@ def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
 def _students(inputs: Inputs) -> list[str]:
     """Return all students with a result, submission, override, or roster entry, sorted."""
     students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
-    students |= inputs.people.keys()
+    students |= inputs.people.keys() | inputs.unsorted.keys()
     if inputs.submissions:
         students |= set(find_students(inputs.submissions, _names(inputs.course)))
     return sorted(students)
@@ -291,7 +292,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _read_times(inputs, student, results),
-        _list_unsorted(inputs, student), comments,
+        tuple(inputs.unsorted.get(student, ())), comments,
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, belongs.called,
@@ -358,15 +359,6 @@ def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> 
             found[stage] = datetime.fromtimestamp(at).astimezone(zone)
             found[stage] = found[stage].replace(second=0, microsecond=0)
     return found
-
-
-def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
-    """Return the paths of a student's files that `autograder collect` assigned to no stage."""
-    if inputs.submissions is None:
-        return ()
-    folder = inputs.submissions / student / UNSORTED
-    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    return tuple(sorted(found))
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
@@ -451,6 +443,7 @@ def _write(
             called=cut(work.called, MAX_NAME),
             shares=shares(work.weights, points),
             final=final,
+            unsorted=work.unsorted,
             totals=totals(course, shown, work),
             made_from=made_from,
         )
@@ -480,6 +473,7 @@ def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.asks,
         work.weights,
         sorted(work.open),
+        work.unsorted,
     )
     digest.update(repr(content).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

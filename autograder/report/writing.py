@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 from autograder.report.rendering import MAX_NAME
 from casino.files import write_whole
 
@@ -63,11 +63,6 @@ def write_page(path: Path, text: str) -> None:
     Raises:
         SubmissionError: when the page can't be written; the old one stays.
     """
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: the page cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to.",
-        ) from error

@@ -52,7 +52,7 @@ class SharedAnswer:
 
     @property
     def bits(self) -> float:
-        """The answer's improbability in bits: log2(number of students / number who gave it)."""
+        """The answer's self-information in bits: log2(number of students / number who gave it)."""
         return math.log2(self.students / self.gave)
 
 
@@ -66,7 +66,7 @@ class SharedStage:
 
     @property
     def bits(self) -> float:
-        """The improbability of the shared answers, in bits.
+        """The self-information (surprisal, Shannon 1948) of the shared answers, in bits.
 
         It is multiplied by their share of all wrong answers of the two students in this stage.
         """
@@ -82,7 +82,7 @@ class SharedAnswers:
 
     @property
     def bits(self) -> float:
-        """The improbability of all shared answers together, in bits."""
+        """The self-information of all shared answers together, in bits."""
         return sum(each.bits for each in self.stages)
 
 

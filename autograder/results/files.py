@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from autograder.results.model import SCHEMA_VERSION, Result
 from autograder.results.version1 import upgrade_version_1
 from casino.files import write_whole
@@ -135,14 +135,9 @@ def write_result(results: Path, result: Result) -> Path:
         SubmissionError: when the file can't be written.
     """
     path = result_path(results, result.student, result.stage)
-    try:
+    with writing(path, "Make room or give another folder with --to; finished results stay."):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, _in_lines(make_plain(result)).encode("ascii"), mode=0o600)
-    except OSError as error:
-        raise SubmissionError(
-            f"{path}: the result cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; finished results stay.",
-        ) from error
     return path
 
 

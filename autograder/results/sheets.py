@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from autograder.errors import SubmissionError
+from autograder.errors import SubmissionError, writing
 from casino.files import write_whole
 from casino.questions.question import Question
 
@@ -40,12 +40,10 @@ def write_sheets(folder: Path, sheets: Iterable[Sheet]) -> Path:
         SubmissionError: when the file can't be written.
     """
     path = folder / SHEETS
-    try:
+    with writing(path):
         folder.mkdir(parents=True, exist_ok=True)
         plain = msgspec.to_builtins(list(sheets))
         write_whole(path, json.dumps(plain, indent=1, ensure_ascii=True).encode("ascii"))
-    except OSError as error:
-        raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
     return path
 
 

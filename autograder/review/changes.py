@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from typing import Any
 
 from autograder.course.model import Course, Stage
+from autograder.course.toml import exact_number, fit_points
 from autograder.errors import SubmissionError
 from autograder.gradebook.appeals import is_waiting
 from autograder.gradebook.marks import LEVELS
@@ -21,7 +24,7 @@ from autograder.gradebook.overrides import WAIVERS
 from autograder.gradebook.rows import Row
 from autograder.results.model import Result
 from autograder.review.store import Store, TableEdit
-from autograder.text import format_count
+from autograder.text import format_count, points
 
 __all__ = ["CHANGES", "Change", "RequestedChange"]
 
@@ -71,7 +74,10 @@ class RequestedChange:
 
     @property
     def everybody(self) -> list[str]:
-        """The students whom the change is about: a cluster, or one student."""
+        """The students whom the change is about: a cluster, or one student.
+
+        Raises SubmissionError for an empty cluster.
+        """
         several = self.values.get("students")
         if several is None:
             return [self.student]
@@ -132,7 +138,7 @@ def override(request: RequestedChange) -> Change:
 
     For one student, the form has all decisions: points of the stage or of criteria, waived
     deductions, the reason, and `seen`, the table when it was opened. For a cluster, it has one
-    criterion's points, and other decisions stay.
+    criterion's points, and other decisions stay. Raises SubmissionError for an invalid form.
     """
     stage, reason = request.stage, request.text("reason", needed=True)
     if request.values.get("students") is None:
@@ -149,9 +155,9 @@ def override(request: RequestedChange) -> Change:
     most = {each.id: each.points for each in stage.criteria}
     if criterion not in most:
         raise SubmissionError(f"{stage.name} has no criterion {criterion!r}.")
-    points = _points(request.values.get("points"), float(most[criterion]), criterion)
+    number = _points(request.values.get("points"), most[criterion], criterion)
     edits = [
-        _criterion_edit(request, student, stage, criterion, points, reason)
+        _criterion_edit(request, student, stage, criterion, number, reason)
         for student in request.everybody
     ]
     return f"the points of {format_count(len(edits), 'student')} for {criterion}", edits
@@ -162,13 +168,13 @@ def _criterion_edit(
     student: str,
     stage: Stage,
     criterion: str,
-    points: Decimal,
+    number: Decimal,
     reason: str,
 ) -> TableEdit:
     now = _override_of(request.store, student, stage)
     key = {"student": student, "stage": now["stage"] if now else stage.name}
     decided = {k: v for k, v in (now or {}).items() if k in ("points", "criteria", "waive")}
-    decided["criteria"] = {**decided.get("criteria", {}), criterion: points}
+    decided["criteria"] = {**decided.get("criteria", {}), criterion: number}
     kept = str(now["reason"]) if now else ""
     words = reason if not kept or kept == reason else f"{kept} {reason}"
     return TableEdit("overrides", key, now, _row(request, student, stage, words, decided))
@@ -179,9 +185,9 @@ def _read_decisions(request: RequestedChange, stage: Stage) -> dict[str, Any]:
     decided: dict[str, Any] = {}
     if request.values.get("points") not in (None, ""):
         decided["points"] = _points(
-            request.values["points"], float(request.course.most_by_hand(stage)), "the stage"
+            request.values["points"], request.course.most_by_hand(stage), "the stage"
         )
-    most = {each.id: float(each.points) for each in stage.criteria}
+    most = {each.id: each.points for each in stage.criteria}
     criteria = request.values.get("criteria") or {}
     if not isinstance(criteria, dict) or set(criteria) - set(most):
         raise SubmissionError("A criterion is unknown.")
@@ -207,14 +213,16 @@ def _row(
     return row
 
 
-def _points(value: object, most: float, what: str) -> Decimal:
-    try:
-        points = Decimal(str(value).replace(",", "."))
-    except InvalidOperation:
-        points = Decimal(-1)
-    if not points.is_finite() or not 0 <= points <= Decimal(str(most)):
-        raise SubmissionError(f"The points of {what} are a number from 0 to {most:g}.")
-    return points
+def _points(value: object, most: Fraction, what: str) -> Decimal:
+    """Return the form's points; the maximum, as the page shows it, is kept as it is shown."""
+    number = None
+    with suppress(InvalidOperation):
+        number = Decimal(str(value).replace(",", "."))
+    exact = exact_number(number)
+    if number is None or exact is None or fit_points(exact, most) is None:
+        shown = points(float(most))
+        raise SubmissionError(f"The points of {what} are a number from 0 to {shown}.")
+    return number
 
 
 def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
@@ -269,13 +277,16 @@ def _make_override(request: RequestedChange, stage: Stage) -> list[TableEdit]:
             "A person has decided this stage's points as a whole: decide those, "
             "and answer without points."
         )
-    points = _points(request.values["points"], float(criterion.points), criterion.id)
+    number = _points(request.values["points"], criterion.points, criterion.id)
     words = "On your question."
-    return [_criterion_edit(request, request.student, stage, criterion.id, points, words)]
+    return [_criterion_edit(request, request.student, stage, criterion.id, number, words)]
 
 
 def mark(request: RequestedChange) -> Change:
-    """Save a person's mark of an item: good, fair, or poor, with a note."""
+    """Save a person's mark of an item: good, fair, or poor, with a note.
+
+    Raises SubmissionError for another level.
+    """
     key, title = _read_marks(request)
     level = request.text("level", needed=True)
     if level not in LEVELS:

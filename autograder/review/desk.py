@@ -171,7 +171,7 @@ class Desk:
             "title": stage.title,
             "points": _round(ledger.points),
             "of": _round(result.max_points),
-            "most": float(self.course.most_by_hand(stage)),
+            "most": _round(self.course.most_by_hand(stage)),
             "graded": ledger.graded,
             "fingerprint": result.fingerprint,
             "ledger": [

@@ -106,8 +106,9 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: 
 
 
 def _check(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
-    """Run the checks and return the progress; a missing stage ends with status 2."""
+    """Run the checks and return the progress; a missing stage or folder ends with status 2."""
     from casino.engine.trouble import StudentError
+    from casino.engine.workspace import NoWorkspaceError
     from casino.progress import check
 
     try:
@@ -115,6 +116,9 @@ def _check(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
         return check(found.folder, number, lambda: message(_(STILL_CHECKING)), part=part, step=step)
     except StudentError as error:
         message(error.trouble.message)
+        raise typer.Exit(USAGE) from error
+    except NoWorkspaceError as error:  # the folder was renamed while it was watched
+        message(str(error))
         raise typer.Exit(USAGE) from error
 
 

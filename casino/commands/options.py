@@ -89,7 +89,7 @@ OnePartOrAll = Annotated[
 Folder = Annotated[
     Path | None,
     typer.Option(
-        "--folder", metavar="DIR", help="Folder that holds the stages. Default: found from here."
+        "--folder", metavar="DIR", help="Folder that holds the stages. Default: the nearest one."
     ),
 ]
 Language = Annotated[

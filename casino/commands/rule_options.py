@@ -49,8 +49,8 @@ TableName = Annotated[
     typer.Option(
         "--rules",
         metavar="NAME",
-        help="Table: course, which the other options change, or challenge, stage 9's game, "
-        "which only --decks changes.",
+        help="Rules to start from: course, or challenge (stage 9's game, which takes only "
+        "--decks).",
     ),
 ]
 Decks = Annotated[

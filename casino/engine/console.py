@@ -64,7 +64,10 @@ class StudentConsole:
         return len(text)
 
     def read(self, prompt: object = "") -> str:
-        """Return the next answer to `input(prompt)`; without one, stop the program."""
+        """Return the next answer to `input(prompt)`; without one, stop the program.
+
+        Raises EOFError where the given answers end the input.
+        """
         self.write(str(prompt))
         if self.importing():
             self.stop("input")

@@ -15,7 +15,13 @@ from typing import Literal
 from casino.engine.handed_out import read_handed_out
 from casino.engine.names import name_almost, nearly_called
 from casino.engine.not_python import find_foreign_file, find_foreign_line
-from casino.engine.slips import find_slip, in_loop, is_begun, line_not_in_utf8
+from casino.engine.slips import (
+    NOTHING_CAME_BACK,
+    find_slip,
+    in_loop,
+    is_begun,
+    line_not_in_utf8,
+)
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 from casino.languages import N_, _
@@ -30,6 +36,7 @@ Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
 ]
 MAX_CHARACTERS = 300
+MAX_LINE_CHARACTERS = 120
 ASKED_AGAIN = "input() was called once more"  # message of the visible checks
 PYTHON_WRITES = N_(". Python writes {name!r}")
 DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # newer Pythons add this
@@ -40,7 +47,7 @@ NOT_WRITTEN = N_("Not written yet: {name} in {place}.")
 STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the method here.")
 NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
 TABS = N_("Indent with four spaces: have your editor turn the tabs of this file into spaces.")
-CANNOT_READ = N_("Python cannot read the file.")
+INVALID = "invalid syntax"  # Python's message if it has no better one
 FIXES = (
     (
         re.compile("expected an indented block"),
@@ -61,6 +68,11 @@ EXITS = N_("it ends the program with exit().")
 EXITS_AT_ONCE = N_(
     "it ends the program with exit(). Take the call out, or put it below "
     '`if __name__ == "__main__":`.'
+)
+NO_VALUE = re.compile(r"variable '(\w+)'")
+NO_VALUE_YET = N_("Give `{name}` its first value before this line.")
+HIDES_BUILTIN = N_(
+    "A variable in this function has the name of Python's own `{name}`: choose another name for it."
 )
 NOBODY_ANSWERS = N_("it asks a question with input(), but there is no one to answer.")
 STOPPED = {
@@ -251,21 +263,22 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     location = _Place(file, error.lineno or 1)
     fixes = (fix for start, fix in FIXES if start.match(str(error.msg)))
-    fix = _(TABS if isinstance(error, TabError) else next(fixes, CANNOT_READ))
-    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
+    fix = TABS if isinstance(error, TabError) else next(fixes, "")
+    said = _(fix) if fix else _cannot_read(error)
+    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {said}"
     return _trouble("syntax", location, words)
 
 
-def _find_stop(error: SyntaxError) -> str:
-    """Return a sentence with the text where Python stopped at a syntax error, or ""."""
-    line = error.text or ""
-    rest = line[max((error.offset or 1) - 1, 0) :].strip()
-    if not rest:
-        return ""
-    words = _("It stopped at `{rest}`.")
-    if rest != line.strip():
-        words = _("It stopped at `{rest}` in the line `{line}`.")
-    return " " + words.format(rest=rest, line=line.strip())
+def _cannot_read(error: SyntaxError) -> str:
+    """Return a sentence with the line of a syntax error, and its end if only that is wrong."""
+    text = error.text or ""
+    line, rest = text.strip(), text[max((error.offset or 1) - 1, 0) :].strip()
+    if not 0 < len(line) <= MAX_LINE_CHARACTERS:
+        return _("Python cannot read the file.")
+    if rest in ("", line) or error.msg != INVALID:
+        return _("Python cannot read this line: `{line}`.").format(line=line)
+    words = _("Python cannot read this line from `{rest}` on: `{line}`.")
+    return words.format(rest=rest, line=line)
 
 
 def _import_words(error: ImportError, sources: Sources) -> str:
@@ -303,6 +316,11 @@ def _headline(error: BaseException) -> str:
     kind = type(error).__name__
     if kind == "MemoryError":
         return _(NO_MEMORY)
+    if isinstance(error, UnboundLocalError) and (found := NO_VALUE.search(text)):
+        words = _(HIDES_BUILTIN if hasattr(builtins, found[1]) else NO_VALUE_YET)
+        return f"{kind}: {text}. {words.format(name=found[1])}"
+    if isinstance(error, KeyError) and text == "None":
+        return f"{kind}: {text}. {_(NOTHING_CAME_BACK)}"
     return f"{kind}: {text}{_find_suggestion(error)}" if text else kind
 
 

@@ -1,7 +1,7 @@
 """Live notebook cells: they use the student's code as last saved.
 
-A cell can also show controls or ask for guesses. A cell that calls an unwritten method shows its
-name instead of a traceback.
+A cell can also show controls or ask for guesses. If a method isn't written yet, or Python can't
+read a file, the cell shows a sentence in place of a traceback.
 """
 
 from __future__ import annotations
@@ -9,18 +9,20 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial, wraps
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from casino.engine.sources import stage_folders
-from casino.engine.trouble import NOT_WRITTEN, place_words
+from casino.engine.sources import read_sources, stage_folders
+from casino.engine.trouble import NOT_WRITTEN, describe, place_words
 from casino.languages import N_, _, current_language, speaking
 
 __all__ = ["interact", "make_live", "predict"]
 
 ONCE_WRITTEN = N_("Write it, save the file, and run this cell again.")
+ONCE_FIXED = N_("Fix it, save the file, and run this cell again.")
 GUESS = N_("your guess")
 COMPARE = N_("Compare")
 SAME = N_("Your code returns {answer}, as you said.")
@@ -47,21 +49,32 @@ def make_live(stages: Path) -> None:
         _shell: object, _kind: type, error: BaseException, trace: TracebackType, **_more: object
     ) -> None:
         with speaking(language):
-            print(_not_written(trace, stages))
+            if isinstance(error, SyntaxError):
+                print(_cannot_read(error, stages))
+            else:
+                print(_not_written(trace, stages))
 
-    shell.set_custom_exc((NotImplementedError,), name_it)
+    shell.set_custom_exc((NotImplementedError, SyntaxError), name_it)
 
 
 def _forget_old_code(stages: Path, *_info: object) -> None:
     """Remove the stages' modules if a file was saved since the last cell."""
-    files = {path for folder in stage_folders(stages) for path in folder.glob("*.py")}
-    now = {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+    now = {}
+    for path in (path for folder in stage_folders(stages) for path in folder.glob("*.py")):
+        with suppress(OSError):  # an editor's lock, such as `.#card.py`, or a file just removed
+            status = path.stat()
+            now[path] = status.st_mtime_ns, status.st_size
     if now != _stamps:
         _stamps.clear()
         _stamps.update(now)
         names = {folder.name for folder in stage_folders(stages)}
         for module in [each for each in sys.modules if each.partition(".")[0] in names]:
             del sys.modules[module]
+
+
+def _cannot_read(error: SyntaxError, stages: Path) -> str:
+    """Return a message with the line that Python can't read."""
+    return f"{describe(error, read_sources(stages)).message} {_(ONCE_FIXED)}"
 
 
 def _not_written(trace: TracebackType | None, stages: Path) -> str:

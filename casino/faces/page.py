@@ -64,7 +64,10 @@ class Page:
         self.language = ENGLISH
 
     def write(self, name: str, text: str | None) -> None:
-        """Write a file, such as `stage1_card_hand/card.py`; None deletes it."""
+        """Write a file, such as `stage1_card_hand/card.py`; None deletes it.
+
+        Raises ValueError for a path outside the folder of the stages.
+        """
         if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
             raise ValueError(f"{name} isn't a file of the stages.")
         path = self._workspace.folder / name
@@ -146,7 +149,7 @@ class Page:
         except (ValueError, RecursionError, MemoryError) as error:
             with speaking(self.language):
                 words = _("Python cannot read the file: {error}.")
-                message, line = words.format(error=error or _("too deeply nested")), 1
+                message, line = words.format(error=str(error) or _("too deeply nested")), 1
         self._tell(
             {"kind": "mistake", "file": name, "message": message, "line": line, "column": column}
             | {"end_line": end_line, "end_column": end_column}

@@ -16,7 +16,7 @@ from casino.languages import N_, _
 from casino.play.whynot import describe_value, excerpt, questions
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
-__all__ = ["WINDOW", "add_steps", "face_down", "look_around", "looping", "stepping"]
+__all__ = ["WINDOW", "add_steps", "face_down", "look_around", "looping"]
 
 WINDOW = 3_000  # number of steps sent to a front end
 MAX_BARS = 160
@@ -39,35 +39,19 @@ def add_steps(
     state: TableState,
     trace: Trace,
     sources: Sources,
-    trouble: Trouble | None = None,
+    trouble: Trouble | None,
     around: int | None = None,
     *,
     focus: str = "",
     has_values: bool = False,
 ) -> TableState:
-    """Return the state with its recorded run; the parameters are as in `stepping`."""
-    if not len(trace):
-        return state
-    steps = stepping(state, trace, sources, trouble, around, focus=focus, has_values=has_values)
-    panels = tuple(_link_panel(panel, trace) for panel in state.panels)
-    return replace(state, steps=steps, panels=panels)
-
-
-def stepping(
-    state: TableState,
-    trace: Trace,
-    sources: Sources,
-    trouble: Trouble | None = None,
-    around: int | None = None,
-    *,
-    focus: str = "",
-    has_values: bool = False,
-) -> Stepping:
-    """Return a recorded run for a front end: up to 3,000 steps, and their calls.
+    """Return the state with a recorded run for a front end: up to 3,000 steps, and their calls.
 
     The steps are those around the step `around`. By default it is the step that went wrong, or else
     the last one in the function `focus`.
     """
+    if not len(trace):
+        return state
     wrong = _wrong(trace, trouble)
     loop = looping(trace) if trouble is not None and trouble.kind == "endless" else None
     at = loop.start if loop else wrong if wrong >= 0 else _last_of(trace, focus)
@@ -89,7 +73,7 @@ def stepping(
     ]
     hidden = face_down(state, trace)
     felt = _numbers((*state.dealer, *state.hands), trace)
-    return Stepping(
+    steps = Stepping(
         total=len(trace),
         first=first,
         lines=" ".join(map(str, trace.lines[first:last])),
@@ -125,6 +109,8 @@ def stepping(
         shared=tuple((s, spans) for s, spans in sorted(trace.shared.items()) if first <= s < last),
         asked=_find_question(state, trace, trouble, wrong),
     )
+    panels = tuple(_link_panel(panel, trace) for panel in state.panels)
+    return replace(state, steps=steps, panels=panels)
 
 
 def _find_question(

@@ -53,6 +53,7 @@ def rail(
         "step": None,
         "change": "",
         "is_worse": before is not None and stage.passed < before["passed"],
+        "is_checking": False,
     }
     if (step := progress.step) is not None:
         data["step"] = {
@@ -83,6 +84,8 @@ def add_hint(data: RailData, hints: Hints) -> RailData:
 def _change(before: RailData, now: RailData) -> str:
     """Return the effect of the last save in words, such as "2 more pass" or "1 broke"."""
     more = now["passed"] - before["passed"]
+    if now["broken"]:
+        return ""
     if more < 0:
         return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
     if not more or not _count(before):
@@ -129,7 +132,8 @@ async def watch_checks(
 ) -> None:
     """Run the checks now and after every save, until cancelled; call `tell` each time.
 
-    A run that doesn't end is ignored, and the next save starts another.
+    While they run again, the last data is marked, because it may no longer hold. A run that doesn't
+    end is ignored, and the next save starts another.
     """
     seen = None
     data: RailData | None = None
@@ -138,9 +142,13 @@ async def watch_checks(
         sources = await run_in_daemon_thread(read_sources, workspace.folder)
         if sources.files != seen:
             seen = sources.files
+            if data is not None:
+                tell({**data, "is_checking": True})
             try:
                 progress = await run_in_daemon_thread(check, workspace.folder, stage)
             except (CheckError, StudentError):
+                if data is not None:
+                    tell(data)
                 continue
             if progress.stages:
                 data = rail(progress, data, hints)

@@ -128,8 +128,9 @@ def _find_used(sources: Sources, stage: str) -> list[str]:
         for file, content in sources.files.items():
             if file.startswith(f"{name}/"):
                 named = {each.decode() for each in NAMED.findall(content)} & folders
-                open_ |= {each for each in named if each != name} - found
-                found |= named - {stage}
+                named = {each for each in named if stage_number(each) < stage_number(stage)}
+                open_ |= named - {name} - found
+                found |= named
     return sorted(found, key=stage_number)
 
 

@@ -85,7 +85,7 @@ def _state(stage: StageProgress) -> str:
     """Return a phrase for a stage's progress, such as "3 of 8 checks pass"."""
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
-        return _("can't be checked yet: Python can't read a file")
+        return _("can't be checked yet: fix this file first")
     if stage.done:
         words = _("done: {n} checks pass") if checks > 1 else _("done: its check passes")
         return words.format(n=checks)

@@ -58,11 +58,14 @@ class CodeQuestions:
         self.code = code
         self._endless: Trouble | None = None
 
-    def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> CodeAnswer:
+    def ask(
+        self, call: str, function: Callable[[], Any], expected: Any = None, *, method: object = None
+    ) -> CodeAnswer:
         """Call the student's code safely, and compare its result with the expected value.
 
         If a bool is expected, any value with the same truth value is right; if a number is
-        expected, a bool is wrong. An unwritten method is neither right nor wrong.
+        expected, a bool is wrong. An unwritten method is neither right nor wrong. `method` is the
+        student's method behind `function`: an error without a line of their own is placed there.
         """
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:
@@ -70,7 +73,7 @@ class CodeQuestions:
         recorder = self.code.recorder
         before = recorder.now if recorder else -1
         try:
-            with self.code.guard(SECONDS, function=function):
+            with self.code.guard(SECONDS, function=method or function):
                 value = function()
         except StudentError as error:
             return self._fail(call, wanted, error.trouble)

@@ -96,7 +96,10 @@ class CasinoRound:
             self.cards(self.dealer),
         )
         return self.questions.ask(
-            "result(dealer_hand)", lambda: float(self.player.result(self.dealer)), wanted
+            "result(dealer_hand)",
+            lambda: float(self.player.result(self.dealer)),
+            wanted,
+            method=getattr(self.player, "result", None),
         )
 
     def net(self, result: CodeAnswer) -> float:

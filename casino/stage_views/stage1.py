@@ -150,8 +150,12 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
     answers = [answer for row in cells for answer in row] + hand_answers
     wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)
+    endless = [answer for answer in wrong if answer.trouble and answer.trouble.kind == "endless"]
     if all(answer.trouble for answer in answers):
         verdict = _("Your hand can't answer yet.")
+    elif endless:
+        message = _("{call} ran too long. The calls after it were left out.")
+        verdict = message.format(call=endless[0].call)
     elif wrong:
         verdict = _wrong(len(wrong), len(answers), _format_wrong(wrong[0]), missing)
     elif missing:

@@ -148,8 +148,9 @@ def _curve(this: Round, mark: int | None) -> tuple[Chart, Trouble | None]:
     series = [Series(_("expected"), x, wanted, "expected")]
     trouble: Trouble | None = None
     try:
-        with code.guard():
-            strategy = code.get("computer.ComputerStrategy")(*numbers)
+        strategy_type = code.get("computer.ComputerStrategy")
+        with code.guard(function=getattr(strategy_type, "prob_hit", None)):
+            strategy = strategy_type(*numbers)
             mine = tuple(float(strategy.prob_hit(count)) for count in COUNTS)
     except StudentError as error:
         trouble = error.trouble

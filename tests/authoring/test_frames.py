@@ -7,7 +7,7 @@ import pytest
 from autograder.authoring.frames import faults_of
 from autograder.course.files import find_kit
 from autograder.errors import CourseError
-from autograder.grading.suite import Suites
+from autograder.grading.suite import Suites, load_suites
 from autograder.run.run_class import check_criteria
 
 STAGE = "stage1_card_hand"
@@ -70,6 +70,26 @@ def test_a_test_that_fails_by_itself_names_its_line(
     with pytest.raises(CourseError) as caught:
         suite_of(tmp_path, body)[0][STAGE].record()
     assert caught.value.message.startswith(f"{STAGE}/test_one.py, line {line}: {why}")
+
+
+def test_all_mistakes_of_a_suite_are_told_at_once(tmp_path: Path) -> None:
+    """Whatever kind they are of, a line each."""
+    _, path = suite_of(tmp_path, "assert student.card.Card(7, rank)\n")
+    test = path.read_text()
+    path.write_text(test + test.replace("test_one", "test_two").replace('"""A title."""', "pass"))
+    (path.parent / "test_three.py").write_text("import cards\n")
+    with pytest.raises(CourseError) as caught:
+        load_suites(find_kit().course, [STAGE], tmp_path)
+    untitled, unloaded = caught.value.message.split("\n")
+    assert "test_two: the hidden test has no docstring" in untitled
+    assert "No module named 'cards'" in unloaded
+    (path.parent / "test_three.py").unlink()
+    path.write_text(test + test.replace("test_one", "test_two"))
+    with pytest.raises(CourseError) as caught:
+        load_suites(find_kit().course, [STAGE], tmp_path)
+    first, second = caught.value.message.split("\n")
+    assert "line 7: NameError" in first
+    assert "NameError" in second
 
 
 def test_a_criterion_that_the_rubric_lacks_is_found(tmp_path: Path) -> None:

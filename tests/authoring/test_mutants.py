@@ -108,7 +108,7 @@ def test_a_file_of_another_form_is_told(kit: Kit, tmp_path: Path, text: str) -> 
         load_expectations(stage_of(kit, "stage1"), tmp_path)
 
 
-def test_a_pair_has_both_changes(kit: Kit, mutants: list[Mutant]) -> None:
+def test_a_pair_has_both_changes(mutants: list[Mutant]) -> None:
     """A mutant of second order is Python, and both of its changes stand in it."""
     pairs = pairs_of(mutants, 20)
     assert len(pairs) == 20

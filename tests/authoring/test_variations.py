@@ -41,7 +41,7 @@ def printed(source: str) -> list[str]:
     """Run a program with one line of input and return its lines as they are graded."""
     done = subprocess.run(
         [sys.executable, "-I", "-c", source],
-        input="2\n", capture_output=True, text=True, timeout=30, check=True,
+        input="2\n", capture_output=True, text=True, timeout=120, check=True,
     )  # fmt: skip
     return [" ".join(line.split()) for line in done.stdout.splitlines() if line.strip()]
 

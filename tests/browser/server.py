@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -13,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.nbgrader.classroom import Classroom, make_classroom
@@ -28,6 +26,7 @@ OPTIONS = (
     "--no-browser",
     "--allow-root",
     "--ServerApp.ip=127.0.0.1",
+    "--ServerApp.port=0",
     f"--IdentityProvider.token={TOKEN}",
     "--LabApp.expose_app_in_browser=True",
     "--JupyterNotebookApp.expose_app_in_browser=True",
@@ -71,9 +70,8 @@ def running_server(folder: Path) -> Iterator[Server]:
     shutil.copytree(ROOT / "solutions", course / "stages", ignore=ignored, dirs_exist_ok=True)
     shutil.copytree(ROOT / "notebooks", course / "notebooks")
     classroom = make_classroom(folder, course / "course101")
-    port = _free_port()
     log = folder / "server.log"
-    command = [sys.executable, "-m", "jupyterlab", *OPTIONS, f"--ServerApp.port={port}"]
+    command = [sys.executable, "-m", "jupyterlab", *OPTIONS]
     with log.open("wb") as output:
         process = subprocess.Popen(
             [*command, f"--ServerApp.root_dir={course}"],
@@ -83,21 +81,13 @@ def running_server(folder: Path) -> Iterator[Server]:
             stderr=output,
         )
         try:
-            server = Server(f"http://127.0.0.1:{port}", course, classroom)
-            _wait(server, process, log)
-            yield server
+            yield Server(_wait(process, folder / "home" / "runtime", log), course, classroom)
         finally:
             process.terminate()
             try:
                 process.wait(STOP_SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def _environment(home: Path) -> dict[str, str]:
@@ -119,13 +109,18 @@ def _environment(home: Path) -> dict[str, str]:
     }
 
 
-def _wait(server: Server, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Come back once the server answers; an error has the end of its log."""
+def _wait(process: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
+    """Return the server's address once it answers; an error has the end of its log.
+
+    The server takes a free port itself: one chosen before it starts may be taken until then.
+    """
+    file = runtime / f"jpserver-{process.pid}.json"
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until and process.poll() is None:
         try:
-            with urlopen(server.url("/api/status"), timeout=5):
-                return
-        except (URLError, OSError):
+            address = f"http://127.0.0.1:{json.loads(file.read_text())['port']}"
+            with urlopen(f"{address}/api/status?token={TOKEN}", timeout=5):
+                return address
+        except (OSError, ValueError):  # it isn't there yet, or half written
             time.sleep(0.1)
     raise RuntimeError(f"the server did not start: {log.read_text()[-2000:]}")

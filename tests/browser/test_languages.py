@@ -95,7 +95,7 @@ def test_every_text_that_a_table_is_given_is_in_its_script() -> None:
     assert missing == []
 
 
-def test_a_table_says_nothing_in_english_of_itself(table_page: TablePage, tmp_path: Path) -> None:
+def test_a_table_says_nothing_in_english_of_itself(table_page: TablePage) -> None:
     """Every sample, with checks and an error in the Deal box, and a played round of each stage."""
     table_page.words = {"language": "qps", "texts": pseudo()}
     table_page.open(SAMPLES["start"])

@@ -256,6 +256,9 @@ def test_the_rail_shows_the_checks_and_the_next_one(table_page: TablePage) -> No
     assert kinds == ["ok"] * 4 + ["bad"] + ["todo"] * 2
     rail.locator("summary").click()
     assert "Look at __str__." in rail.inner_text()
+    done = {**checks, "done": True, "is_checking": True}
+    table_page.show(SAMPLES["best-move"], checks=done)
+    assert change.inner_text() == "Checking …", "what passed before the save may pass no more"
     assert axe(table_page) == []
 
 

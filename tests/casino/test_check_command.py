@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from casino import progress
 from casino.cli import app
-from casino.engine.workspace import Workspace
+from casino.engine.workspace import NoWorkspaceError, Workspace
 from casino.progress import CheckError, CourseProgress, NextStep, StageProgress
 from casino.progress.running import on_every_save
 from tests.casino.conftest import Write
@@ -143,6 +143,9 @@ def test_watching_ends_cleanly(write: Write, monkeypatch: pytest.MonkeyPatch) ->
     result = run(monkeypatch, folder, CheckError("still running"), "--watch")
     assert result.exit_code == 0
     assert result.stderr.count("still running") == 2
+    result = run(monkeypatch, folder, NoWorkspaceError("has no stage folders"), "--watch")
+    assert result.exit_code == 2
+    assert "has no stage folders" in result.stderr
 
 
 def test_a_save_is_seen_by_its_content(write: Write) -> None:

@@ -281,7 +281,7 @@ def test_what_a_command_says_is_in_the_language_of_the_course(tmp_path: Path) ->
     assert current_language("") == ""
 
 
-def test_a_german_course_is_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_german_course_is_german(tmp_path: Path) -> None:
     """From its start to its checks, which run in a process of their own, and the help."""
     run = CliRunner().invoke
     started = run(app, ["start", str(tmp_path / "kurs"), "--language", "de"])

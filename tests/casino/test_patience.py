@@ -11,7 +11,7 @@ import pytest
 from casino.engine.watch import Stop
 from casino.progress.patience import patience
 
-BOUND = 20  # seconds after which a test that should have ended fails
+BOUND = 60  # seconds after which a test that should have ended fails
 
 
 def never_ending() -> None:

@@ -21,6 +21,7 @@ from casino.progress import CheckError, CourseProgress, as_lines, as_text, check
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Titles, VisibleCheck, read_titles
 from casino.progress.reading import read_outcome
+from casino.progress.running import _find_used
 from tests.casino.conftest import ROOT, Write, solve
 from tests.forks import Done, run_module
 
@@ -514,6 +515,17 @@ def test_a_course_file_of_other_types_is_that_which_was_handed_out(
     assert line in course
     (tmp_path / "course.toml").write_text(course.replace(line, by), "utf-8")
     assert read_titles(tmp_path).stages[ONE] == "Card and Hand"
+
+
+def test_a_later_stage_is_never_told_first(write: Write) -> None:
+    """Stage 2 imports stage 3 for the player Computer; stage 3 isn't the reason for its errors."""
+    files = {
+        f"{ONE}/hand.py": "",
+        f"{TWO}/game.py": f"from {ONE}.hand import Hand\nfrom {THREE}.computer import Computer\n",
+        f"{THREE}/computer.py": f"from {TWO}.player import Player\n",
+    }
+    sources = read_sources(write(files).folder)
+    assert [_find_used(sources, stage) for stage in (ONE, TWO, THREE)] == [[], [ONE], [ONE, TWO]]
 
 
 def test_an_earlier_stage_that_fails_is_told_first(reference: Workspace) -> None:

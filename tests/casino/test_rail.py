@@ -31,6 +31,14 @@ def test_what_a_save_changed_is_said_in_words() -> None:
     assert rail(progress(2, 3), first)["change"] == ""
 
 
+def test_a_file_that_cannot_be_read_breaks_no_checks() -> None:
+    """The checks didn't run, so none of them is said to have broken."""
+    broken = CourseProgress((StageProgress(STAGE, 1, "Cards", broken=True),), None)
+    told = rail(broken, rail(progress(2, 1)))
+    assert (told["broken"], told["change"]) == (True, "")
+    assert rail(progress(2, 1), told)["change"] == ""
+
+
 def test_the_next_step_comes_along() -> None:
     """With what was called, what came, and one hint."""
     step = NextStep(STAGE, 1, "Cards", "wrong", "a card has a name", (("got", "5"),), "Look.")
@@ -64,7 +72,7 @@ def test_a_save_is_checked_while_the_loop_goes_on(student: Workspace) -> None:
         loop = asyncio.get_running_loop()
         task = loop.create_task(watch_checks(student, 1, told.append, wait=0))
         longest, before = 0.0, loop.time()
-        while len(told) < 2:
+        while len(told) < 3:
             await asyncio.sleep(0.02)
             longest, before = max(longest, loop.time() - before), loop.time()
             if len(told) == 1:
@@ -75,6 +83,7 @@ def test_a_save_is_checked_while_the_loop_goes_on(student: Workspace) -> None:
     with ThreadPoolExecutor(1) as thread:
         told, longest = thread.submit(lambda: asyncio.run(asyncio.wait_for(run(), 120))).result()
     assert told[0]["passed"] == 0
-    assert told[1]["done"] is True
-    assert told[1]["change"].endswith("more pass")
+    assert (told[1]["passed"], told[1]["is_checking"]) == (0, True)
+    assert (told[2]["done"], told[2]["is_checking"]) == (True, False)
+    assert told[2]["change"].endswith("more pass")
     assert longest < 2, "the checks take longer than that"

@@ -158,6 +158,15 @@ def test_unknown_modules_stay_with_their_stage_or_are_kept_beside(
     ]
 
 
+def test_an_unknown_module_goes_to_the_stage_that_lacks_one(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """There it is graded as the misnamed module; as a file of no stage it would lose its points."""
+    stage2 = {"game.py": "g", "player.py": "p"}
+    run(make_zip(tmp_path / "ada.zip", {"cards.py": "c", "hand.py": "h", **stage2}))
+    assert sorted(name for name in tree(to) if "cards" in name) == [f"ada/{STAGE}/cards.py"]
+
+
 def test_python_that_was_saved_as_text_counts_unless_it_is_there_as_python(
     run: Collect, tmp_path: Path, to: Path
 ) -> None:
@@ -326,6 +335,16 @@ def test_what_was_unsorted_stays_beside_the_next(run: Collect, tmp_path: Path, t
         "my.py", "my-2.py", "b.py",
     }  # fmt: skip
     assert tree(to)["bo/unsorted/my.py"] == "1"
+
+
+def test_a_large_unsorted_file_stays_beside_the_next(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """A scan is often larger than any program."""
+    large = "%PDF" * 500_000
+    for number, files in enumerate([{"bo_1_2_scan.pdf": large}, {"bo_1_3_more.txt": "b"}]):
+        run(make_zip(tmp_path / f"{number}.zip", files))
+    assert sorted(tree(to)) == ["bo-1/unsorted/more.txt", "bo-1/unsorted/scan.pdf"]
 
 
 def test_a_second_run_at_the_same_time_is_refused(run: Collect, tmp_path: Path, to: Path) -> None:

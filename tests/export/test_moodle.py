@@ -260,7 +260,7 @@ def test_points_that_do_not_fit_and_an_unclear_assignment_are_told(
     assert read(tmp_path / "n.csv")[0]["Grade"] == "99"
 
 
-def test_an_error_that_stops_several_tests_is_told_once(kit: Kit) -> None:
+def test_an_error_that_stops_several_tests_is_told_once() -> None:
     """Each test by its title, the error with the first one."""
     tests = [
         TestResult(f"test_{number}", Outcome.CRASHED, f"Title {number}.", Call("f()"), error)

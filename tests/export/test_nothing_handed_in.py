@@ -1,14 +1,21 @@
-"""A student of the roster without work never gets a zero, and is reported as routine."""
+"""A student without graded work never gets a zero.
+
+Nothing handed in is routine; files that belong to no stage are named, to the student as well.
+"""
 
 from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from autograder.course.files import Kit
+from autograder.gradebook.hand_ins import copy_submitted
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, make_record, put
 
@@ -56,3 +63,91 @@ def test_gradescope_gets_no_file_and_the_sentence_says_why(results: Path, tmp_pa
     told = json.loads(run_autograder(*run).stdout)
     assert told["remarks"] == ["nil: no graded work; no results.json"]
     assert [path.parent.name for path in to.rglob("results.json")] == ["ada"]
+
+
+@pytest.fixture
+def submitted(results: Path, tmp_path: Path) -> Path:
+    """Give submissions in which nil's only file is a picture, and grade them beside the results."""
+    folder = tmp_path / "submitted"
+    (folder / "nil" / "unsorted").mkdir(parents=True)
+    (folder / "nil" / "unsorted" / "essay.pdf").write_text("%PDF")
+    (folder / "ada" / STAGE).mkdir(parents=True)
+    (folder / "ada" / STAGE / "card.py").write_text("")
+    copy_submitted(folder, results, ["ada", "nil"], [STAGE])
+    return folder
+
+
+def exported(results: Path, tmp_path: Path, layout: str = "outbox", status: int = 1) -> list[str]:
+    """Export, and return the remarks."""
+    to = tmp_path / layout / ("" if layout == "outbox" else "grades.csv")
+    run = ("export", results, "--format", layout, "--to", to, "--json")
+    remarks: list[str] = json.loads(run_autograder(*run, status=status).stdout)["remarks"]
+    return remarks
+
+
+def mail(tmp_path: Path, student: str) -> str:
+    """Return the text of a student's message."""
+    [path] = (tmp_path / "outbox").glob(f"{student}-*.txt")
+    return path.read_text()
+
+
+def test_a_file_of_no_stage_is_named_to_both(
+    results: Path, submitted: Path, tmp_path: Path
+) -> None:
+    """Something came, so no message may call it nothing."""
+    assert "nil: not graded: essay.pdf; look at nil/unsorted" in exported(results, tmp_path)
+    text = mail(tmp_path, "nil")
+    assert "Card and Hand: nothing that could be graded" in text
+    assert "aren't graded: essay.pdf. If they have your work, hand in the .py files" in text
+    assert "nothing handed in" not in text
+    assert "aren't graded" not in mail(tmp_path, "ada")
+    assert "nil: not graded: essay.pdf; look at nil/unsorted" in exported(results, tmp_path, "csv")
+    (results / "roster.csv").unlink()
+    exported(results, tmp_path, "csv")
+    assert "nil," in (tmp_path / "csv" / "grades.csv").read_text()
+
+
+def copied(submitted: Path, results: Path) -> None:
+    """Copy the file into a stage."""
+    stage = submitted / "nil" / STAGE
+    stage.mkdir()
+    (stage / "card.py").write_bytes((submitted / "nil/unsorted/essay.pdf").read_bytes())
+
+
+def moved(submitted: Path, results: Path) -> None:
+    """Move it, so that the folder is empty."""
+    (submitted / "nil" / "unsorted" / "essay.pdf").rename(submitted / "nil" / "essay.pdf")
+
+
+def overridden(submitted: Path, results: Path, day: date | None = None) -> None:
+    """Decide its points."""
+    (results / "overrides.toml").write_text(
+        f'[[overrides]]\nstudent = "nil"\nstage = 1\npoints = 9\nreason = "Read."\n'
+        f"date = {day or date.today()}\n"
+    )
+
+
+@pytest.mark.parametrize("handle", [copied, moved, overridden])
+def test_a_file_that_a_person_has_handled_counts_nowhere(
+    results: Path, submitted: Path, tmp_path: Path, handle: Callable[..., Any]
+) -> None:
+    """Neither when grading, nor on the class page, nor in a message."""
+    run = ("grade", submitted, "--to", results, "--stage", "1", "--student", "nil")
+    report = ("report", results, "--to", tmp_path / "p", "--submissions", submitted)
+    assert "1 student has files in unsorted/" in run_autograder(*run).stderr
+    run_autograder(*report)
+    assert "1 unsorted file" in (tmp_path / "p" / "index.html").read_text()
+    handle(submitted, results)
+    assert "unsorted" not in run_autograder(*run).stderr
+    run_autograder(*report)
+    assert "unsorted file" not in (tmp_path / "p" / "index.html").read_text()
+    assert not [each for each in exported(results, tmp_path, status=0) if "essay.pdf" in each]
+    assert "essay.pdf" not in mail(tmp_path, "nil")
+
+
+def test_an_override_from_before_a_file_came_decides_nothing_about_it(
+    results: Path, submitted: Path, tmp_path: Path
+) -> None:
+    """A decision in October must not hide what came in December."""
+    overridden(submitted, results, date.today() - timedelta(days=1))
+    assert any("essay.pdf" in each for each in exported(results, tmp_path))

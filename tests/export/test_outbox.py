@@ -162,7 +162,7 @@ def test_after_a_regrade_only_those_whose_points_changed_are_written_to(
 
 @pytest.mark.parametrize("column", ["name", "email"])
 def test_the_table_has_the_rosters_addresses_too(
-    kit: Kit, results: Path, tmp_path: Path, column: str
+    results: Path, tmp_path: Path, column: str
 ) -> None:
     """Who handed in nothing has them, too."""
     (results / "roster.csv").write_text("student,name,email\nnil,Nil Nobody,nil@example.org\n")

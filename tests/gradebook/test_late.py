@@ -91,10 +91,10 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
         "timezone: 'Mars/Phobos' is unknown",
         "colour: is an unknown key",
         "rule.policy: the rule takes `percent`, a number from 0 to 100",
-        "due[1].stage: 'stage99' is unknown",
+        "due[1].stage: 'stage99' does not fit",
         "due[1].at: 'soon' does not fit",
         "due[2].at: is missing",
-        f"due[2].rule.policy: 'never' isn't a rule; allowed: {', '.join(POLICIES)}",
+        f"due[2].rule.policy: 'never' does not fit; allowed: {', '.join(POLICIES)}",
         "due[3].rule.of: 'all' does not fit",
     ):
         assert part in told

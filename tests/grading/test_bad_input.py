@@ -117,7 +117,7 @@ def test_honest_files_get_full_correctness(records: Records, name: str) -> None:
     assert record["deductions"] == []
 
 
-def test_what_python_does_not_read_need_not_be_utf8(kit: Kit, records: Records) -> None:
+def test_what_python_does_not_read_need_not_be_utf8(records: Records) -> None:
     """A comment in another encoding runs at the student's: then it runs here, and else not."""
     kinds = [each["kind"] for each in one(records, "latin-comment")["deductions"]]
     try:
@@ -352,9 +352,7 @@ def test_an_unknown_stage_and_student_are_refused_with_status_two(kit: Kit) -> N
     run_autograder("grade", sample, "--feedback", "loud", status=2)
 
 
-def test_a_results_folder_that_cannot_be_written_is_refused_with_status_two(
-    kit: Kit, tmp_path: Path
-) -> None:
+def test_a_results_folder_that_cannot_be_written_is_refused_with_status_two(tmp_path: Path) -> None:
     (tmp_path / "results").write_text("a file in the way")
     write_stage(tmp_path / "class" / "ada" / STAGE, {"card.py": "x = 1\n"})
     done = run_autograder(

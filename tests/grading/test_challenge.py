@@ -13,7 +13,6 @@ from autograder.course.files import find_kit
 from autograder.grading.challenge import ChallengeStudent, PlayedSession, lead_over
 from autograder.grading.judging import Verdict, judge
 from autograder.grading.suite import Test, load_suites
-from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import (
     Load,
     Module,
@@ -58,16 +57,6 @@ class Seat:
 
 
 Sit = Callable[[str], Seat]
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    """Open a sandbox with all layers."""
-    if kernel.missing_layers():
-        pytest.skip("this machine cannot isolate")
-    sandbox = Sandbox.open(bubblewrap=False)
-    yield sandbox
-    sandbox.close()
 
 
 @pytest.fixture

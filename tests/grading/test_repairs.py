@@ -163,7 +163,7 @@ def test_a_repair_that_could_be_another_is_not_made(
 
 @pytest.mark.parametrize(("mode", "points"), [("free", 25), ("off", 0)])
 def test_the_course_says_what_a_repair_costs(
-    tmp_path: Path, kit: Kit, right: Files, grade: Grade, monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, right: Files, grade: Grade, monkeypatch: pytest.MonkeyPatch,
     mode: str, points: float,
 ) -> None:  # fmt: skip
     from dataclasses import replace

@@ -123,7 +123,7 @@ def page_of(course: Course, work: Work) -> Page:
         "shares": (),
         "final": None,
     }
-    return Page(template.render(**told, made_from="0"))
+    return Page(template.render(**told, made_from="0", unsorted=()))
 
 
 def write_results(folder: Path, *records: Result) -> Path:

@@ -249,7 +249,7 @@ def test_a_class_of_a_thousand_is_a_page_of_less_than_three_megabytes(kit: Kit) 
     assert text.split("<tbody>")[1].count('<th scope="row"><a') == 1000
 
 
-def test_sections_stand_side_by_side_and_beside_each_name(tmp_path: Path) -> None:
+def test_sections_stand_side_by_side_and_beside_each_name() -> None:
     """Or groups where there are no sections; with one part there is nothing to compare."""
     people = {"ada": Belongs("Mon <9>"), "bo": Belongs("Tue")}
     rows = [replace(row(record()), student=name) for name in ("ada", "bo", "eve")]
@@ -296,7 +296,7 @@ def test_what_took_far_longer_than_the_median_is_listed(tmp_path: Path) -> None:
     assert "s0 1 0.5" not in index.text
 
 
-def test_a_large_class_costs_a_line_a_student(tmp_path: Path) -> None:
+def test_a_large_class_costs_a_line_a_student() -> None:
     """What is kept of a student is small, however long the evidence is."""
     import pickle
 

@@ -360,7 +360,7 @@ def test_a_misconception_is_told_at_its_criterion(tmp_path: Path) -> None:
     assert text.count("What it looks like: Counts the ace as 11.") == 1
 
 
-def test_the_command_reads_real_results(tmp_path: Path, kit: Kit) -> None:
+def test_the_command_reads_real_results(tmp_path: Path) -> None:
     """Status 2 and the file's name where one is no result; the pages are there all the same."""
     results = write_results(tmp_path / "results", record("ada"))
     bad = results / "ada" / "stage2_human_vs_dealer.json"
@@ -372,9 +372,7 @@ def test_the_command_reads_real_results(tmp_path: Path, kit: Kit) -> None:
     assert (tmp_path / "pages" / "index.html").is_file()
 
 
-def test_the_command_counts_pages_and_tells_the_mend_of_what_is_skipped(
-    tmp_path: Path, kit: Kit
-) -> None:
+def test_the_command_counts_pages_and_tells_the_mend_of_what_is_skipped(tmp_path: Path) -> None:
     """One page is told in the singular."""
     results = write_results(tmp_path / "results", record("ada"))
     (results / "ada" / "stage2_human_vs_dealer.json").write_text("{")
@@ -408,7 +406,7 @@ def test_the_command_tells_who_waits_for_an_answer_and_can_leave_the_forms_out(
     assert "Ask about this" not in student_page(tmp_path, "ada").text
 
 
-def test_pages_are_not_mixed_with_the_results(tmp_path: Path, kit: Kit) -> None:
+def test_pages_are_not_mixed_with_the_results(tmp_path: Path) -> None:
     results = write_results(tmp_path / "results", record("ada"))
     done = run_autograder("report", results, "--to", results, status=2)
     assert "give a folder of its own" in " ".join(done.stderr.replace("│", "").split())

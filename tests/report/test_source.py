@@ -73,7 +73,7 @@ def test_lines_are_those_of_python(content: bytes, lines: list[str]) -> None:
     assert source_lines(content) == lines
 
 
-def test_hostile_source_is_text(tmp_path: object) -> None:
+def test_hostile_source_is_text() -> None:
     """Markup, controls and letters that turn the direction are shown, and do nothing."""
     hostile = "x = '</code><script>alert(1)</script>\u202e\x1b[31m'\n".encode()
     work = Work(

@@ -84,6 +84,26 @@ def test_an_override_counts_at_once_and_remembers_its_result(desk: Desk, kit: Ki
     assert desk.work_view("ada", STAGE)["points"] == before
 
 
+@pytest.mark.parametrize(("exact", "shown"), [("1.336", "1.34"), ("1.334", "1.33")])
+def test_the_maximum_that_the_page_shows_is_the_whole(
+    kit: Kit, results: Path, exact: str, shown: str
+) -> None:
+    """Rounded up it isn't refused, and rounded down it loses nothing."""
+    stage = kit.course.stage(STAGE)
+    criterion = replace(stage.criteria[0], points=Fraction(exact))
+    stage = replace(stage, points=Fraction("25.006"), criteria=(criterion, *stage.criteria[1:]))
+    course = replace(kit.course, stages=(stage, *kit.course.stages[1:]))
+    desk = Desk(course, results, None, DeskSettings("maria"))
+    given = {**PLACE, "reason": "Right.", "seen": None}
+    with pytest.raises(KitError, match=f"from 0 to {shown}"):
+        desk.change("override", {**given, "criteria": {criterion.id: "1.35"}})
+    assert desk.work_view("ada", STAGE)["most"] == 25.01
+    desk.change("override", {**given, "points": "25.01", "criteria": {criterion.id: shown}})
+    (override,) = open_gradebook(course, results).overrides.values()
+    assert override.points == stage.points
+    assert override.criteria == ((criterion.id, criterion.points),)
+
+
 def test_points_beyond_the_maximum_stand_where_the_course_allows_them(
     kit: Kit, results: Path, tmp_path: Path
 ) -> None:

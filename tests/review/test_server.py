@@ -15,7 +15,7 @@ from autograder.review.server import ReviewServer
 from tests.export.conftest import STAGE
 from tests.review.class_folder import open_desk, write_class
 
-SECONDS = 10
+SECONDS = 60
 COMMENT = {"student": "ada", "stage": STAGE, "text": "Fine."}
 
 

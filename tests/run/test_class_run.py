@@ -130,7 +130,7 @@ def test_hints_alone_tell_no_input_and_no_expected_value(grade: Grade, folder: P
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root to become somebody else")
 def test_an_ordinary_user_gets_the_same_results(
-    folder: Path, serial: dict[tuple[str, str], Record], kit: Kit, tmp_path: Path
+    folder: Path, serial: dict[tuple[str, str], Record], kit: Kit
 ) -> None:
     readable = Path("/tmp") / f"kit-copy-{os.getpid()}"
     try:
@@ -228,9 +228,11 @@ def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
     )
     try:
         deadline = time.monotonic() + WAIT_SECONDS
+        most = 0
         while not list(results.glob("*/*.json")) and time.monotonic() < deadline:
+            most = max(most, len(processes_of(grader.pid)))
             time.sleep(0.02)
-        assert len(processes_of(grader.pid)) > 1  # the command and at least one job
+        assert most > 1  # the command and at least one job
     finally:
         grader.send_signal(signal.SIGKILL)
         grader.wait(WAIT_SECONDS)

@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -49,14 +48,18 @@ def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[b
 
 
 @pytest.fixture
-def address() -> Iterator[str]:
-    """Start a scheduler on a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    where = ["--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
-    with started("distributed.cli.dask_scheduler", *where):
-        yield f"tcp://127.0.0.1:{port}"
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a scheduler, which takes a free port itself and writes its address to a file."""
+    file = tmp_path_factory.mktemp("scheduler") / "scheduler.json"
+    where = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
+    with started("distributed.cli.dask_scheduler", *where) as scheduler:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and scheduler.poll() is None:
+            with contextlib.suppress(OSError, ValueError):  # not there yet, or half of it
+                found = json.loads(file.read_text(encoding="utf-8"))
+                break
+            time.sleep(0.05)
+        yield str(found["address"])
 
 
 def wait_for_workers(address: str, number: int) -> None:

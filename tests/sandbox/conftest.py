@@ -8,23 +8,12 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Load, Sandbox, Source, WorkerLimits
 from tests.sandbox.asking import Asking
 
 STAGE = "stage1_card_hand"
 LIMITS = WorkerLimits(cpu_seconds=0.5, memory_bytes=512 * 2**20, output=100_000)
 Submit = Callable[..., Asking]
-
-
-@pytest.fixture(scope="session")
-def sandbox() -> Iterator[Sandbox]:
-    """Open a sandbox with all layers and without bubblewrap."""
-    if kernel.missing_layers():
-        pytest.skip("needs Linux with Landlock and seccomp")
-    sandbox = Sandbox.open(bubblewrap=False)
-    yield sandbox
-    sandbox.close()
 
 
 @pytest.fixture

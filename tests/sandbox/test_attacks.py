@@ -185,7 +185,7 @@ def readable_python() -> str:
     for python in (sys.executable, shutil.which("python3"), "/usr/bin/python3"):
         try:
             command = [python or "", "-c", probe]
-            subprocess.run(command, check=True, timeout=20, cwd="/", **as_user(ORDINARY_USER))
+            subprocess.run(command, check=True, timeout=60, cwd="/", **as_user(ORDINARY_USER))
         except (OSError, subprocess.SubprocessError):
             continue
         return python or ""

@@ -18,6 +18,7 @@ from tests.conftest import SAMPLE_CLASS, run_autograder, write_stage
 
 STAGE = "stage1_card_hand"
 OWN = sys.version_info.minor
+PROOF = pytest.mark.proof
 STUDENTS = ("amara-okafor", "jonas-weber", "raj-patel")  # right, does not compile, wrong
 NEWER = 'name = "x"\nwords = f"{"a" if name else "b"}"\ntype Cards = list[int]\n'
 
@@ -28,9 +29,12 @@ def _installed() -> list[str]:
     return [f"3.{each.minor}" for each in found if each]
 
 
-@pytest.fixture(params=_installed() or ["none"])
+OTHERS = _installed() or ["none"]
+
+
+@pytest.fixture(params=[OTHERS[-1], *(pytest.param(each, marks=PROOF) for each in OTHERS[:-1])])
 def other(request: pytest.FixtureRequest) -> str:
-    """Give each other version of Python."""
+    """Give each other version of Python; the short tests run the newest."""
     if request.param == "none":
         pytest.skip("no other Python that the kit supports is on PATH")
     return str(request.param)

@@ -207,10 +207,10 @@ def test_a_frame_in_drops_is_not_waited_for(submit: Submit) -> None:
     student = submit(
         work="import os, _thread\ndef main():\n lock = _thread.allocate_lock()\n lock.acquire()\n"
         " os.write(3, (3_900_000).to_bytes(4, 'big'))\n"
-        " while True:\n  os.write(3, b' ' * 2000)\n  lock.acquire(timeout=0.02)",
+        " while True:\n  os.write(3, b' ' * 2000)\n  lock.acquire(timeout=0.2)",
         limits=WorkerLimits(5.0, 2**29, 1000),
     )
     began = time.monotonic()
     with pytest.raises((TimedOut, Died)):
         student.work.main()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60  # all of it would take more than six minutes

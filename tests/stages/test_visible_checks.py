@@ -17,7 +17,7 @@ from tests.forks import run_module
 
 ROOT = Path(__file__).parents[2]
 VISIBLE_TESTS = sorted((ROOT / "stages").glob("stage*/test_stage*.py"))
-TIMEOUT = 60
+TIMEOUT = 120
 
 
 @dataclass(frozen=True)

@@ -123,10 +123,10 @@ def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) ->
         yield Finding(FILE, stage.name, what)
 
 
-def update_file(stage: str, made: Sequence[Misconception], folder: Path = HIDDEN) -> None:
+def update_file(stage: str, made: Sequence[Misconception]) -> None:
     """Write a stage's `misconceptions.json`, with one misconception per line."""
     lines = ",\n".join(json.dumps(each) for each in _plain(made))
-    write_whole(folder / stage / FILE, f"[\n{lines}\n]\n".encode("ascii"))
+    write_whole(HIDDEN / stage / FILE, f"[\n{lines}\n]\n".encode("ascii"))
 
 
 def _plain(made: Sequence[Misconception]) -> list[dict[str, object]]:

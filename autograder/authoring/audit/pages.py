@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 
 from autograder.authoring.audit.matrix import Audit
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 from casino.files import write_whole
 
 __all__ = ["write_audit"]
@@ -20,14 +20,9 @@ def write_audit(audit: Audit, folder: Path) -> Path:
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True
     )
     page = environment.get_template("matrix.html").render(audit=audit)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         data = json.dumps(audit.as_json(), indent=1) + "\n"
         write_whole(folder / "audit.json", data.encode("ascii"))
         write_whole(folder / "index.html", page.encode())
-    except OSError as error:
-        raise SubmissionError(
-            f"{folder}: the audit cannot be written: {error.strerror}.",
-            next_step="Give another folder with --to.",
-        ) from error
     return folder / "index.html"

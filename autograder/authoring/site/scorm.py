@@ -18,7 +18,7 @@ from autograder.authoring.site.building import Built, built_page, search
 from autograder.authoring.site.course_data import CourseData
 from autograder.authoring.site.languages import templates
 from autograder.course.files import Kit
-from autograder.errors import SubmissionError
+from autograder.errors import writing
 
 __all__ = ["VERSIONS", "make_packages"]
 
@@ -46,12 +46,10 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
     }
     for content in packages.values():
         _search(kit, {name: each for name, each in content.items() if name not in files})
-    try:
+    with writing(to):
         to.mkdir(parents=True, exist_ok=True)
         for path, content in packages.items():
             _write(path, content)
-    except OSError as error:
-        raise SubmissionError(f"{to}: cannot be written: {error.strerror}.") from error
     return list(packages)
 
 

@@ -124,7 +124,8 @@ class Decoder:
     def decode(self, value: Any, depth: int, hashed: bool) -> Any:
         """Decode one value; `depth` is how many more levels of nesting are allowed.
 
-        `hashed` is True for a set's items and a dict's keys, which must be hashable.
+        `hashed` is True for a set's items and a dict's keys, which must be hashable. Raises
+        MalformedFrame for a value that is too big, too deep, or of an unknown form.
         """
         self._items -= 1
         self._hashed -= hashed

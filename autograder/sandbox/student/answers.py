@@ -73,7 +73,10 @@ class Recording:
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
-        """Record that a test requires `got operator expected`; both may be placeholders."""
+        """Record that a test requires `got operator expected`; both may be placeholders.
+
+        Raises CannotBranch if `expected` has an attribute that no earlier step reads.
+        """
         if not all(each.is_read for each in _find_attributes(expected)):
             raise CannotBranch(
                 "an expected attribute is read only now: read it before, with `student.follow`"

@@ -39,6 +39,22 @@ SAYINGS: tuple[tuple[str, str], ...] = (
         N_("a method is called before its value is counted: `len(hand.cards())`."),
     ),
     (
+        r"'(?:Draw|Deck|function|method)' object has no attribute '(?:value|rank|suit|is_ace)'",
+        N_("this is a function, not the card that it returns: write `draw()`, not `draw`."),
+    ),
+    (
+        r"'int' object has no attribute '(?:value|rank|suit|is_ace)'",
+        N_("this is a number, not a card. `for card in range(…)` gives numbers, not cards."),
+    ),
+    (
+        r"(?:object of type )?'\w*Hand' (?:object is not (?:subscriptable|iterable)|has no len)",
+        N_("a hand is not a list: its list of cards is `hand.cards()`."),
+    ),
+    (
+        r"'(?:int|float|str|list|bool)' object is not callable",
+        N_("this is a value, not a function. Does a variable have a function's name?"),
+    ),
+    (
         r"'int' object is not iterable",
         N_("a loop cannot go through a number: write `range(…)` around it."),
     ),
@@ -49,8 +65,8 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"unsupported operand type\(s\) for [-+]=?: '(?:int|float)' and 'str'",
         N_(
-            "a number and a string cannot be added. `input()` returns a string: `int(…)` turns it "
-            "into a number."
+            "a number and a string cannot be added: `str(…)` turns a number into a string, "
+            "`int(…)` a string into a number."
         ),
     ),
     (
@@ -73,6 +89,10 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"'list' object has no attribute '(?:length|size|count_all)'",
         N_("the length of a list is `len(…)`."),
+    ),
+    (
+        r"'list' object has no attribute",
+        N_("this is a list, not one of its elements. `append` adds a list as one element."),
     ),
     (
         r"'str' object does not support item assignment",

@@ -31,9 +31,9 @@ def seed_of(seed: int, session: int) -> str:
     return f"challenge {seed} session {session}"
 
 
-def open_house(terms: Terms, seed: int, session: int, games: int = GAMES) -> House:
+def open_house(terms: Terms, seed: int, session: int) -> House:
     """Return a new house for session number `session`, with its own shuffled decks."""
-    return House(terms, Shoe(orders(terms.num_decks, seed_of(seed, session))), games)
+    return House(terms, Shoe(orders(terms.num_decks, seed_of(seed, session))), GAMES)
 
 
 def play(bot: MakeBot, house: House, make_card: Callable[[int, str], Any] = CardValue) -> House:

@@ -15,7 +15,7 @@ level by level takes pure Python three to four seconds for any finite shoe.
 
 Student code, random numbers, and rules that aren't in `casino/game/rules.py` don't belong here. A
 new rule is a field of `Rules`, a change in `play` (a move) or `stakes` (a payoff), and a line in
-`tests/casino/test_solver_by_enumeration.py`, which plays out every deal of small shoes.
+`tests/casino/game/test_solver_by_enumeration.py`, which plays out every deal of small shoes.
 """
 
 from casino.game.solver.console_game import Odds, computer_player_odds

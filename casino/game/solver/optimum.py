@@ -87,7 +87,8 @@ class Decision(NamedTuple):
 def best_column(deal: Deal, rules: Rules, start: Sequence[Code]) -> list[Code]:
     """Return the best codes against one up card, searching from the codes in `start`.
 
-    The module's text says how codes are judged.
+    The module's docstring says how codes are compared. Raises RuntimeError if the search doesn't
+    settle within MAX_ROUNDS.
     """
     codes = list(start)
     for _ in range(MAX_ROUNDS):

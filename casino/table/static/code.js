@@ -363,7 +363,7 @@ function scrubber(state, run, cursor, table) {
       { class: "bj-jumps" },
       jump("card", _("Next card"), go(run.nextCard(at, 1)), at >= run.total),
       jump("call", _("Next call"), go(run.nextCall(at, 1)), at >= run.total),
-      run.data.wrong >= 0 && jump("wrong", _("Where it went wrong"), go(run.data.wrong), at === run.data.wrong),
+      run.data.wrong >= 0 && !state.is_to_write && jump("wrong", _("Where it went wrong"), go(run.data.wrong), at === run.data.wrong),
       !table.predicting.isOpen && asks(run, cursor, table),
       predictSwitch(state, table),
     ),
@@ -371,35 +371,17 @@ function scrubber(state, run, cursor, table) {
 }
 
 function tool(name, label, onclick, off) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "bj-sq",
-      key: name,
-      "data-action": `step-${name}`,
-      "aria-label": label,
-      title: label,
-      "aria-disabled": off ? "true" : null,
-      onclick: off ? null : onclick,
-    },
-    icon(name),
-  );
+  const named = { class: "bj-sq", "data-action": `step-${name}`, "aria-label": label, title: label };
+  return stepButton(name, onclick, off, named, icon(name));
 }
 
 function jump(name, label, onclick, off) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "bj-jump",
-      key: name,
-      "data-action": `jump-${name}`,
-      "aria-disabled": off ? "true" : null,
-      onclick: off ? null : onclick,
-    },
-    label,
-  );
+  return stepButton(name, onclick, off, { class: "bj-jump", "data-action": `jump-${name}` }, label);
+}
+
+function stepButton(key, onclick, off, more, shown) {
+  const state = { "aria-disabled": off ? "true" : null, onclick: off ? null : onclick };
+  return h("button", { type: "button", key, ...more, ...state }, shown);
 }
 
 // The depth of calls along the run, which shows the shape of a loop or a recursion.

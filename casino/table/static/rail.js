@@ -18,11 +18,11 @@ export function rail(state, table) {
   const dots = DOTS.flatMap(([name, kind]) => Array.from({ length: checks[name] }, () => kind));
   return h(
     "section",
-    { class: "bj-rail", key: "rail", "aria-label": _("Checks of this stage"), "data-done": Boolean(checks.done) },
+    { class: "bj-rail", key: "rail", "aria-label": _("Checks of this stage"), "data-done": Boolean(checks.done && !checks.is_checking) },
     h(
       "p",
       { class: "bj-score" },
-      filled(_("{passed} of {all} checks pass"), { passed: h("b", {}, checks.passed), all }),
+      checks.broken ? _("The checks can't run yet.") : filled(_("{passed} of {all} checks pass"), { passed: h("b", {}, checks.passed), all }),
       checks.wrong > 0 && hidden(_(", {wrong} not right", checks)),
     ),
     h(
@@ -30,7 +30,7 @@ export function rail(state, table) {
       { class: "bj-dots", "aria-hidden": "true" },
       dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
     ),
-    h("p", { class: "bj-change", role: "status", "data-worse": Boolean(checks.is_worse) }, checks.done ? _("This stage is done.") : checks.change),
+    h("p", { class: "bj-change", role: "status", "data-worse": Boolean(checks.is_worse && !checks.is_checking) }, checks.is_checking ? _("Checking …") : checks.done ? _("This stage is done.") : checks.change),
     nextCheck(checks, state, table),
     checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
@@ -40,11 +40,11 @@ function nextCheck(checks, state, table) {
   const step = checks.step;
   if (!step || checks.done) return null;
   const what =
-    step.outcome === "not_started" && !checks.passed && !checks.wrong ? _("Begin with") : step.waits_for ? _("Waits for stage {stage}", { stage: step.waits_for }) : _("Next");
+    step.outcome === "broken" ? _("Fix this first") : step.outcome === "not_started" && !checks.passed && !checks.wrong ? _("Begin with") : step.waits_for ? _("Waits for stage {stage}", { stage: step.waits_for }) : _("Next");
   return h(
     "details",
     { class: "bj-next-step", key: "next" },
-    h("summary", {}, h("b", {}, what), " ", step.check || _("the file that cannot be imported")),
+    h("summary", {}, h("b", {}, what), " ", step.check || (step.place ? _("{file}, line {line}", { file: step.place[0], line: step.place[1] }) : _("the file that cannot be imported"))),
     h(
       "dl",
       {},

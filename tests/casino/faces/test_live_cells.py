@@ -27,10 +27,23 @@ def test_a_saved_file_is_imported_again(tmp_path: Path, monkeypatch: pytest.Monk
     live_cells._forget_old_code(tmp_path)
     assert importlib.import_module("stage2_two.b") is before
     (one / "a.py").write_text("VALUE = 22\n")
+    (one / ".#a.py").symlink_to("ada@laptop.1234")  # Emacs's lock leads nowhere
     live_cells._forget_old_code(tmp_path)
     assert importlib.import_module("stage2_two.b").VALUE == 22
     for name in [each for each in sys.modules if each.startswith(("stage1_one", "stage2_two"))]:
         del sys.modules[name]
+
+
+def test_a_file_that_python_cannot_read_is_named_without_a_traceback(tmp_path: Path) -> None:
+    """The message has the file, its line and the next step."""
+    file = tmp_path / "stage1_one" / "a.py"
+    file.parent.mkdir()
+    file.write_text("x = 1\nif x = 1:\n    pass\n")
+    with pytest.raises(SyntaxError) as caught:
+        compile(file.read_text(), str(file), "exec")
+    said = live_cells._cannot_read(caught.value, tmp_path)
+    assert said.startswith("stage1_one/a.py, line 2: SyntaxError: ")
+    assert said.endswith("`if x = 1:`. Fix it, save the file, and run this cell again.")
 
 
 @pytest.mark.parametrize(

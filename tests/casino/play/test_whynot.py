@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from casino.engine.tracing import Trace
-from casino.play.stepping import stepping
+from casino.play.stepping import add_steps
 from casino.play.whynot import explain_skipped, questions
 from casino.stage_views import game
 from casino.table.state import TableState
@@ -170,7 +170,8 @@ def test_what_is_no_bool_is_told_with_what_it_counts_as(
 def test_the_panel_of_expressions_says_what_counts_as_false(write: Write) -> None:
     """Of what is tested alone: a 0 in a sum is a 0."""
     sources, trace = run(write, [1], text=EMPTY)
-    told = stepping(TableState(""), trace, sources, has_values=True)  # type: ignore[arg-type]
+    told = add_steps(TableState(""), trace, sources, None, has_values=True).steps  # type: ignore[arg-type]
+    assert told is not None
     lines = [int(each) for each in told.lines.split()]
     parts = {lines[step - told.first]: dict(each) for step, each in told.parts}
     empty = "None, which counts as False"

@@ -123,6 +123,24 @@ def test_the_message_counts_what_is_wrong_and_what_is_not_there(spoil: Spoil) ->
     assert said.message == "str(hand) is wrong; 1 method is still to write."
 
 
+def test_calls_after_an_infinite_loop_are_not_said_to_be_unwritten(spoil: Spoil) -> None:
+    """Stage 1: they are left out, and the message says why."""
+    folder = spoil(HAND, ("return sum(", "while True:\n            pass\n        return sum("))
+    said = game(1, folder, deck="AS 2D").state()
+    assert said.message == "count() ran too long. The calls after it were left out."
+
+
+def test_a_probability_that_is_none_is_placed_in_its_method(spoil: Spoil) -> None:
+    """Stage 3: the table turns it into a float, and still names the student's file and line."""
+    file = "stage3_computer_player/computer.py"
+    folder = spoil(
+        file, ("def prob_hit(", "def prob_hit(self, count):\n        pass\n\n    def _old(")
+    )
+    said = game(3, folder, deck="9S QC 2C").state()
+    assert said.error.startswith(f"{file}, line ")
+    assert "ComputerStrategy.prob_hit: TypeError: " in said.error
+
+
 def test_the_message_names_the_wrong_answer(spoil: Spoil) -> None:
     """Stage 1: with the expected one, where both are short; a file that is no Python has none."""
     folder = spoil(HAND, ("self.count() > BLACKJACK", "self.count() > 3"))

@@ -176,7 +176,7 @@ def test_long_work_shows_its_progress_and_comes_to_its_end() -> None:
         table.on_show = note
         assert send(table, 1, "simulate")["busy"] is True
         ended.clear()
-        await asyncio.wait_for(ended.wait(), timeout=30)
+        await asyncio.wait_for(ended.wait(), timeout=120)
         return shown
 
     shown = in_own_thread(lambda: asyncio.run(run()))

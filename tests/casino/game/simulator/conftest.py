@@ -11,10 +11,15 @@ from casino.game.simulator.cache import cache_folder
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def own_cache(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
     """A fresh cache folder for the whole run."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
+        if request.config.option.markexpr == "not proof":
+            # Half the time of compiling. The proofs play far more, with the code that users get.
+            patch.setenv("NUMBA_OPT", "1")
         patch.setenv("XDG_CACHE_HOME", str(folder))
         cache_folder.cache_clear()
         yield folder

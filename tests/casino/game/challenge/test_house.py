@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.game.challenge import (
+    GAMES,
     House,
     Terms,
     open_house,
@@ -25,19 +26,19 @@ from casino.game.challenge.given import Action, Result, play_session
 from casino.game.challenge.session import SHIPPED
 from casino.game.challenge.shoe import Shoe, number_of, orders
 from casino.game.shoe import CardValue, parse_cards
-from tests.casino.challenge.second_reading import Script
+from tests.casino.game.challenge.second_reading import Script
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 LETTERS = "A23456789T"
 PLENTY = Terms(6, 10_000, 1, 1000)
 CLAIM, SPLIT, HIT = Action.CLAIM_BLACKJACK, Action.SPLIT_AND_HIT_ME, Action.HIT_ME
 STAND, DOUBLE = Action.STAND_PAT, Action.DOUBLE_DOWN_AND_HIT_ME
 
 
-def house_of(cards: str, terms: Terms = PLENTY, games: int = 200) -> House:
+def house_of(cards: str, terms: Terms = PLENTY) -> House:
     """Return a house that deals these cards first: the bot's two, the hidden and the up card."""
     first = [number_of(card) for card in parse_cards(cards)]
-    return House(terms, Shoe(orders(terms.num_decks, "rest"), first), games)
+    return House(terms, Shoe(orders(terms.num_decks, "rest"), first), GAMES)
 
 
 def results(house: House, *actions: int, bet: int = 10, insured: bool = False) -> list:

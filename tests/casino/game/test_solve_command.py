@@ -13,7 +13,7 @@ from casino.game.rules import challenge_rules
 REFERENCE = json.loads(
     Path(__file__).with_name("reference_numbers.json").read_text(encoding="utf-8")
 )
-SHIPPED = Path(__file__).parents[2] / "solutions/stage7_strategy_matrix/basic_strategy.txt"
+SHIPPED = Path(__file__).parents[3] / "solutions/stage7_strategy_matrix/basic_strategy.txt"
 
 
 def run(*options: str, env: dict[str, str] | None = None) -> Result:
