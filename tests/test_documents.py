@@ -37,6 +37,15 @@ def test_every_link_to_a_file_leads_somewhere(kit: Kit) -> None:
     assert dead == []
 
 
+def test_the_messages_in_the_students_table_of_problems_exist(kit: Kit) -> None:
+    """A message is found there only if it is quoted as the kit writes it."""
+    page = (kit.root / "docs" / "student.md").read_text(encoding="utf-8")
+    code = "".join(file.read_text(encoding="utf-8") for file in kit.root.glob("casino/**/*.py"))
+    quoted = re.findall(r'^\| "… ([^"]+?)(?: …)?"', page, re.MULTILINE)
+    assert len(quoted) > 2
+    assert [words for words in quoted if words not in code] == []
+
+
 def test_the_words_for_hidden_tests_exist(kit: Kit) -> None:
     texts = ("docs/adding-a-stage.md", "autograder/stages/README.md")
     text = "".join((kit.root / path).read_text(encoding="utf-8") for path in texts)

@@ -48,13 +48,17 @@ class Target:
 
 
 def find_targets(book: Gradebook) -> list[Target]:
-    """Return all assignments and stages that have results, assignments first."""
+    """Return all assignments and stages that have results, assignments first.
+
+    An assignment of which only some stages count is left out: its column has the points of all.
+    """
     course = book.course
     present = {stage.assignment for stage in book.stages}
     found = [
         Target(each.id, each.title, course.find_assignment(each.id), each.extra_credit)
         for each in course.assignments
         if each.id in present
+        and (book.of is None or set(course.find_assignment(each.id)) <= set(book.of))
     ]
     extra = course.extra_credit
     return found + [

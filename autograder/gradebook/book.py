@@ -120,6 +120,7 @@ class Gradebook:
     # Notes for a person; the list grows while students are read.
     remarks: list[str] = field(default_factory=list)
     languages: Mapping[str, str] = field(default_factory=dict)  # students' languages, from a roster
+    of: Sequence[Stage] | None = None  # the only stages that count; None: all
     # Each student's files that belong to no stage, and that no one has decided on.
     unsorted: Mapping[str, Sequence[str]] = field(default_factory=dict)
     unreadable: int = 0  # number of skipped result files
@@ -336,6 +337,7 @@ def open_gradebook(
         late=policy,
         submitted=submitted,
         unsorted=unsorted,
+        of=of,
         comments=load_comments(comments, course)
         if (comments := results / COMMENTS).is_file()
         else {},

@@ -22,10 +22,7 @@ Deal = Annotated[
 ASKED = N_(
     "What should this give? Write results, with commas, as in `{facts}`. An empty line ends."
 )
-OF_CARDS = N_(
-    "More cards go first, as in `+ 5C: {facts}`: "
-    "they are the player's, or after `against` the dealer's."
-)
+OF_CARDS = N_("To add a card to the last hand, write it first, as in `+ 5C: {facts}`.")
 
 
 def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:

@@ -44,7 +44,9 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     assert tab.score.startswith("30 of 30")
     tab.until("coursePage.state.error === ''")  # the table that waited for code is dealt by itself
     expect(tab.page.locator(".ck-ending h2")).to_have_text("Stage 1 is done.")
-    assert "a dealer plays against it" in tab.page.locator(".ck-ending").inner_text()
+    ending = tab.page.locator(".ck-ending")
+    assert "a dealer plays against it" in ending.inner_text()
+    assert re.search(r"You wrote [2-4]\d lines of Python", ending.inner_text())
     state = tab.deal("8D 5H")
     assert [hand["label"] for hand in state["hands"]] == ["13"]
     tab.page.locator("[data-tab=steps]").click()
@@ -99,8 +101,8 @@ def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
 
 
 @pytest.mark.proof
-def test_a_mistake_is_told_at_its_line_and_once_more(tab: CoursePage) -> None:
-    """The strip says an error; the drawer opens for a wrong value, and the strip stays short."""
+def test_a_mistake_is_told_once(tab: CoursePage) -> None:
+    """An error at its line, or in the strip if that is hidden; a wrong value in the drawer."""
     page = tab.page
     tab.open(1)
     stub = tab.text(f"{ONE}/card.py")
@@ -109,8 +111,12 @@ def test_a_mistake_is_told_at_its_line_and_once_more(tab: CoursePage) -> None:
     value = 'raise NotImplementedError("Card.value is not written yet")'
     tab.write("card.py", begun.replace(value, "return self.rnak"))
     tab.check()
-    expect(page.locator(".ed-said")).to_contain_text("Did you mean: 'rank'")
-    expect(page.locator(".ck-line")).to_contain_text("Did you mean: 'rank'")
+    told, unseen = "Did you mean: 'rank'", page.locator(".ck-line .bj-vh")
+    expect(page.locator(".ed-said")).to_contain_text(told)
+    expect(unseen.filter(has_text=told)).to_have_count(1)
+    tab.tab("hand.py")
+    expect(page.locator(".ck-line")).to_contain_text(told)
+    expect(unseen.filter(has_text=told)).to_have_count(0)
     expect(page.locator(".ck-drawer")).to_have_count(0)
     tab.write("card.py", begun.replace(value, "return self.rank"))
     tab.check()
@@ -138,14 +144,31 @@ def test_the_chosen_parts_are_kept_and_a_later_stage_names_what_it_uses(tab: Cou
 
 @pytest.mark.proof
 def test_the_strip_tells_what_came_back_and_what_should(tab: CoursePage, kit: Kit) -> None:
-    """Of a round that was typed, too: its call, and the winner that it gives and should give."""
+    """Of a round that was typed, too: its call, and the winner that it gives and should give.
+
+    Before any code, the table only offers the finished game; a deal that nothing was played on is
+    dealt again with new code.
+    """
     tab.open(2)
+    expect(tab.page.locator(".bj-moves button")).to_have_count(1)
+    expect(tab.page.locator(".bj-try, [data-tab=steps]")).to_have_count(0)
     for stage in kit.course.stages[:2]:
         for name in stage.modules:
             text = (kit.root / "solutions" / stage.name / name).read_text(encoding="utf-8")
             _put(tab, f"{stage.name}/{name}", text.replace("return PLAYER_WINS", "return 77"))
     tab.check()
     expect(tab.page.locator(".ck-line")).to_contain_text("got 77, expected 'player'")
+    expect(tab.page.locator(".bj-moves button")).to_have_count(2)
+    tab.tab("player.py")
+    tab.page.locator("#editor .cm-content").click()
+    tab.page.keyboard.press("Control+End")
+    tab.page.keyboard.type("""line = f"{DEALER}'s turn..."\n""")
+    assert tab.text("stage2_human_vs_dealer/player.py").endswith(
+        """line = f"{DEALER}'s turn..."\n"""
+    )
+    expect(tab.page.locator(".bj-stale")).to_have_count(1)
+    tab.check()
+    expect(tab.page.locator(".bj-stale")).to_have_count(0)
 
 
 @pytest.mark.proof

@@ -134,6 +134,21 @@ def test_a_column_of_another_name_is_said(kit: Kit, book_folder: Path, tmp_path:
     assert "no results of 'stage9'" in caught.value.message
 
 
+def test_an_assignment_gets_no_points_of_some_of_its_stages(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    """Its column stays as it is when only one stage is exported, which has its own."""
+    own = tmp_path / "own.csv"
+    own.write_text("Student,ID,Assignment 3,Card and Hand\nPoints Possible,,100,25\nEve,1,90,\n")
+    stages = kit.course.stages
+    book = book_of(kit, book_folder, of=stages[:1])
+    assert export_canvas(book, tmp_path / "new.csv", own) == 1
+    assert read(tmp_path / "new.csv")[2][2:] == ["90", "17.75"]
+    book = book_of(kit, book_folder, of=stages[:4])
+    export_canvas(book, tmp_path / "new.csv", own)
+    assert read(tmp_path / "new.csv")[2][2:] == ["17.75", "17.75"]
+
+
 def test_two_students_of_one_name_get_nothing_by_name(kit: Kit, tmp_path: Path) -> None:
     stage = kit.course.stage(STAGE)
     for student in ("ada-lovelace", "Ada Lovelace"):

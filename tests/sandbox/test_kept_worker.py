@@ -97,6 +97,23 @@ def test_no_cache_of_the_library_holds_anything_of_an_earlier_test(
     assert for_another_test(student).work.look() == met
 
 
+EQUAL = """
+from dataclasses import dataclass
+@dataclass
+class Card:
+    rank: int = {rank}
+def look(): return [Card().rank, Card.__init__.__globals__ is globals(), repr(Card(2))]
+"""
+
+
+def test_equal_dataclasses_of_two_modules_and_of_two_tests_are_separate(submit: Submit) -> None:
+    student = submit(work=EQUAL.format(rank=3), other=EQUAL.format(rank=7))
+    for _ in range(2):
+        assert student.work.look() == [3, True, "Card(rank=2)"]
+        assert student.other.look() == [7, True, "Card(rank=2)"]
+        student = for_another_test(student)
+
+
 LOGS = """
 import logging, sys
 for name in ("", "game"):

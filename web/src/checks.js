@@ -1,6 +1,6 @@
 // Progress of the stage: a strip at the foot of the page that opens upward.
 
-import { coded, h, hidden } from "table/dom.js";
+import { coded, h, hidden, withoutPlace } from "table/dom.js";
 import { hintLadder } from "table/ladder.js";
 import { N_, _, filled } from "table/language.js";
 import { placeIn, short } from "./places.js";
@@ -40,7 +40,7 @@ function strip(page, act) {
       told && h("span", { class: "ck-dots", key: "dots", "aria-hidden": "true" }, stepsOf(told.checks).map((own, step) => h("span", { key: step }, own.map((each, index) => dot(each, told.checks, index))))),
     ),
     h("p", { class: "ck-line", key: "line", role: "status" }, line(page, act)),
-    h("span", { class: "ck-change", key: "change", role: "status", "data-is": rail?.is_worse ? "bad" : null }, now.checking && told ? _("Checking …") : page.mistake ? "" : rail?.change || ""),
+    h("span", { class: "ck-change", key: "change", role: "status", "data-is": rail?.is_worse ? "bad" : null }, now.checking && told ? _("Checking …") : page.mistake || rail?.done ? "" : rail?.change || ""),
     mayHint &&
       h("button", { type: "button", class: "tool", key: "hint", "data-action": "hint", "aria-disabled": hints.following || hints.note ? null : "true", onclick: () => act.hint() }, hints.following ? _("Hint") : _("Hints")),
     rail?.done && next && h("a", { class: "tool go", key: "next", href: next.href }, _("On to stage {number}", next)),
@@ -78,7 +78,7 @@ function sameCause(check, all) {
 
 function line(page, act) {
   const { told, rail, now, state, mistake } = page;
-  if (mistake) return atPlace(_("Fix this first"), { path: mistake.file, line: mistake.line }, mistake.message, act);
+  if (mistake) return atPlace(_("Fix this first"), { path: mistake.file, line: mistake.line }, mistake.message, act, page.shown === mistake.file);
   if (now.stuck) return atPlace(_("That ran too long"), now.stuck.place, now.stuck.text, act);
   if (!told) return state === "ready" || state === "loading" ? _("Your checks run as soon as Python is loaded.") : "";
   if (rail.done) return [!page.isEnding && [h("b", {}, _("Stage {number} is done.", { number: told.number })), " "], _("Grading uses more tests than these. Read the handout again before you hand in.")];
@@ -98,11 +98,12 @@ function line(page, act) {
           ? _("One mistake stops {count} checks", { count: stopped })
           : _("Next: {check}", what);
   const words = step.outcome === "not_started" ? afterFirst(sayShort(step.said)) : sayShort(step.said);
-  const isShown = page.isOpen && [null, step.check].includes(page.chosen);
-  return atPlace(head, place, words, act, isShown);
+  const isInDrawer = page.isOpen && [null, step.check].includes(page.chosen);
+  const isInEditor = place?.line && page.shown === place.path && step.outcome !== "not_started" && !step.waits_for && step.said.some(([label]) => !label);
+  return atPlace(head, place, words, act, isInDrawer || isInEditor);
 }
 
-// What the drawer shows, the strip only says to screen readers.
+// What the drawer or the editor shows, the strip only says to screen readers.
 function atPlace(head, place, words, act, isShown = false) {
   const said = words ? [": ", ...coded(words)] : [];
   return [h("b", {}, head), place && " · ", place && placeLink(place, act), ...(isShown ? [hidden(said)] : said)];
@@ -111,7 +112,7 @@ function atPlace(head, place, words, act, isShown = false) {
 // What a check says, without the place that is beside it: its sentence, else the call and what came of it.
 function sayShort(said) {
   const [, sentence] = said.find(([label]) => !label) || [];
-  if (sentence) return sentence.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
+  if (sentence) return withoutPlace(sentence);
   const lines = said.filter(([, text]) => text.length < MOST_CHARACTERS && !text.includes("\n"));
   const told = lines.length > 3 ? [lines[0], ...lines.slice(-2)] : lines; // the call, and what came back against what should
   return told.map(([label, text], index) => (index ? `${label} ${text}` : text)).join(", ");
@@ -188,7 +189,7 @@ function said(title, lines, place, act, step = null) {
     h(
       "dl",
       { key: "lines" },
-      lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || _("says")), h("dd", { class: isProse(label) ? "" : "mono" }, ...coded(text)))),
+      lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || _("says")), h("dd", { class: isProse(label) ? "" : "mono" }, ...coded(place && !label ? withoutPlace(text) : text)))),
       step?.hint && !isRepeated && h("div", { key: "hint" }, h("dt", {}, _("hint")), h("dd", {}, ...coded(step.hint))),
     ),
     linked && h("p", { key: "place" }, placeLink(linked, act)),
@@ -197,12 +198,12 @@ function said(title, lines, place, act, step = null) {
 }
 
 // The stage is done: what the student has now, and links to continue.
-function ending({ told, ending: words, isCourseDone, stages }, act) {
+function ending({ told, ending: words, lines, isCourseDone, stages }, act) {
   return h(
     "div",
     { class: "ck-ending", key: "ending" },
     h("h2", {}, isCourseDone ? _("You built the whole casino.") : _("Stage {number} is done.", { number: told.number })),
-    h("p", { key: "words" }, [words[0], !isCourseDone && words.at(-1)].filter(Boolean).join(" ")),
+    h("p", { key: "words" }, [h("b", {}, _("You wrote {count} lines of Python for this, and the table now runs on them.", { count: lines })), " ", [words[0], !isCourseDone && words.at(-1)].filter(Boolean).join(" ")]),
     isCourseDone && h("ol", { class: "ck-stages" }, stages.map((stage) => h("li", { key: stage.number }, h("span", { class: "nd" }, "✓"), stage.title))),
     h("p", { key: "do" }, h("button", { type: "button", class: "tool", "data-action": "download-all", onclick: () => act.download() }, isCourseDone ? _("Download everything") : _("Download my work"))),
   );

@@ -17,6 +17,8 @@ import { COLOURS } from "./colours.js";
 import { completions } from "./names.js";
 
 const QUIET_MS = 300; // after the last key, before Python checks the text
+// Without a single quote: it is an apostrophe more often, as in f"{name}'s turn".
+const PAIRS = { brackets: ["(", "[", "{", '"', '"""'], stringPrefixes: ["f", "F", "r", "R", "b", "B"] };
 const STUB = /^\s*raise NotImplementedError\(.*\)\s*$/;
 const PHRASES = [ // what CodeMirror says
   N_("Accept"), N_("Completions"), N_("Control character"), N_("Diagnostics"), N_("Find"), N_("Fold line"), N_("Folded lines"),
@@ -148,7 +150,7 @@ export class Editor {
         ]),
         basicSetup,
         python(),
-        pythonLanguage.data.of({ autocomplete: completions(this.files, () => this.path) }),
+        pythonLanguage.data.of({ autocomplete: completions(this.files, () => this.path), closeBrackets: PAIRS }),
         autocompletion({ icons: false, selectOnOpen: false }), // so that Enter still starts a new line
         indentUnit.of("    "),
         EditorState.tabSize.of(4),

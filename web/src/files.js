@@ -49,6 +49,16 @@ export class Files {
     return own !== undefined && own.text !== this.given.get(path);
   }
 
+  // How many lines of code the student wrote in the files that are handed in.
+  linesWritten(stages) {
+    const lines = (text = "") => text.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+    const own = stages.flatMap((stage) => stage.modules.map((name) => `${stage.name}/${name}`)).flatMap((path) => {
+      const given = new Set(lines(this.given.get(path)));
+      return lines(this.text(path)).filter((line) => !given.has(line));
+    });
+    return own.length;
+  }
+
   // All current files.
   all() {
     return this.paths().map((path) => [path, this.text(path)]);

@@ -68,7 +68,7 @@ export class Handout {
         part.step ? [hidden(part.title), h("span", { "aria-hidden": "true" }, this.isDone(part.step) ? "✓" : part.step), this.isDone(part.step) && hidden(_(", done"))] : part.short,
       ),
     ));
-    this.bar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.bar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     const part = this.parts[this.at];
     const next = this.parts[this.at + 1];
     const own = this.outcomes.get(part.step) || [];

@@ -367,11 +367,19 @@ class StagePage {
     return this.python.log.some((each) => each.message?.action === "first");
   }
 
-  // Deals a table in trouble again, with the same cards, and one of the finished game with own code.
+  // Deals the same cards again with new code: for a table in trouble, one of the finished game, and
+  // one where nothing has been played since.
   dealAnew() {
-    if (this.isHeld || !(this.state?.error || this.isDemo)) return;
+    const isUntouched = this.state?.isStale && this.python.log.length === 1;
+    if (this.isHeld || !(this.state?.error || this.isDemo || isUntouched)) return;
     this.before = Math.max(this.sent, this.state.seq);
     this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
+  }
+
+  // The file that is in sight in the editor, which shows the messages about its lines.
+  get shownFile() {
+    const { view, hides } = document.body.dataset;
+    return (NARROW.matches ? view === "code" : hides !== "code") ? this.tabs.path : null;
   }
 
   saving(done) {
@@ -394,12 +402,13 @@ class StagePage {
 
   redraw() {
     const { stages } = this.course;
+    const { rail } = this.told;
     const at = stages.findIndex((each) => each.number === this.stage.number);
     const next = stages[at + 1];
     patch($("#checks"), checksPanel(
       {
-        ...this.told, ...this.drawer, mistake: this.mistake, isLast: !next, next: next && { number: next.number, href: `../stage${next.number}/${location.search}` },
-        ending: this.handout.ending, isCourseDone: this.isCourseDone, stages,
+        ...this.told, ...this.drawer, mistake: this.mistake, shown: this.shownFile, isLast: !next, next: next && { number: next.number, href: `../stage${next.number}/${location.search}` },
+        ending: this.handout.ending, lines: rail?.done && this.files.linesWritten(this.isCourseDone ? stages : [this.stage]), isCourseDone: this.isCourseDone, stages,
       },
       {
         end: () => { this.drawer = { isOpen: true, chosen: null, isEnding: true }; this.redraw(); },
@@ -504,6 +513,7 @@ class StagePage {
       const { part } = each.dataset;
       each.setAttribute("aria-pressed", String(NARROW.matches ? part === name : part !== this.parts[2]));
     }
+    this.redraw();
   }
 
   views() {

@@ -250,8 +250,7 @@ def process_times(pidfd: int) -> tuple[float, float]:
     Without the kernel's scheduler statistics, the first is rounded to a tick and the second is 0.
     """
     try:
-        with open(f"/proc/{_pid(pidfd)}/schedstat", encoding="ascii") as times:
-            ran, queued, _ = times.read().split()
+        ran, queued, _ = _read(f"/proc/{_pid(pidfd)}/schedstat").split()
     except (OSError, StopIteration, ValueError):
         return process_state(pidfd)[1], 0.0
     return int(ran) / 1e9, int(queued) / 1e9
@@ -260,15 +259,23 @@ def process_times(pidfd: int) -> tuple[float, float]:
 def own_queue_seconds() -> float:
     """Return the seconds in which this thread waited for a free core; 0 if unknown."""
     try:
-        with open("/proc/thread-self/schedstat", encoding="ascii") as times:
-            return int(times.read().split()[1]) / 1e9
+        return int(_read("/proc/thread-self/schedstat").split()[1]) / 1e9
     except (OSError, IndexError, ValueError):
         return 0.0
 
 
 def _pid(pidfd: int) -> str:
-    with open(f"{FDINFO}{pidfd}", encoding="ascii") as info:
-        return next(line.split()[1] for line in info if line.startswith("Pid:"))
+    info = _read(f"{FDINFO}{pidfd}").splitlines()
+    return next(line.split()[1].decode() for line in info if line.startswith(b"Pid:"))
+
+
+def _read(path: str) -> bytes:
+    """Return the content of a small file of the kernel, in half the time of `open`."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 4096)
+    finally:
+        os.close(descriptor)
 
 
 def process_state(pidfd: int) -> tuple[str, float]:
@@ -281,8 +288,7 @@ def process_state(pidfd: int) -> tuple[str, float]:
     if ended.poll(0):
         return "Z", 0.0
     try:
-        with open(f"/proc/{_pid(pidfd)}/stat", encoding="utf-8", errors="replace") as stat:
-            fields = stat.read().rpartition(")")[2].split()
+        fields = _read(f"/proc/{_pid(pidfd)}/stat").rpartition(b")")[2].decode().split()
     except (OSError, StopIteration):
         return "?", 0.0
     ticks = int(fields[11]) + int(fields[12])

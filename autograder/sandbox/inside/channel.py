@@ -41,7 +41,7 @@ class Channel:
         while len(data) < end:
             data += self._more(end - len(data))
         self._rest = data[end:]
-        return self._loads(data[4:end])
+        return self._loads(memoryview(data)[4:end])
 
     def _more(self, size: int) -> bytes:
         chunk = self._read(self.descriptor, size)

@@ -35,6 +35,7 @@ class Forker:
         self.control = _socket.socket(fileno=CONTROL)
         self.lock = Lockdown(layers, CONTROL)
         self.worker = Worker(Channel(CONTROL), library)
+        self.filling: list[bytes] = []  # kept so that workers don't write to the library's pages
         self.newest = 0
         self._running: list[int] = []
 

@@ -27,6 +27,8 @@ MAX_NAME = 80
 EXACT_BITS = 53
 _EXACT = 2**EXACT_BITS
 _class_name = type.__dict__["__name__"].__get__
+# As unique as `id`, each call of which raises an audit event, which costs more than all the rest.
+_address = object.__hash__
 
 Encode = Callable[[Any, int, bool], str]
 
@@ -54,7 +56,7 @@ class Values:
             (dict, self._pairs),
         )
         self._plain = tuple(kind for kind, _ in self._encoders)
-        self._plain_kinds = {id(kind): encode for kind, encode in self._encoders}
+        self._plain_kinds = {_address(kind): encode for kind, encode in self._encoders}
 
     def forget(self) -> None:
         """Discard all objects that the grader has references to."""
@@ -69,8 +71,8 @@ class Values:
         # Most values are small numbers or known objects; the limits are for the others.
         if kind is int and -_EXACT < value < _EXACT:
             return int.__repr__(value)
-        if id(kind) in self._own_kinds:
-            return self._refer_to(value, self._own_kinds[id(kind)][1])
+        if _address(kind) in self._own_kinds:
+            return self._refer_to(value, self._own_kinds[_address(kind)][1])
         self._items, self._hashed, self._text = MAX_ITEMS, MAX_HASHED, MAX_TEXT
         try:
             return self._encode(value, MAX_DEPTH, False)
@@ -87,11 +89,11 @@ class Values:
             return "null"
         if kind is bool:
             return "true" if value else "false"
-        encode = self._plain_kinds.get(id(kind))
+        encode = self._plain_kinds.get(_address(kind))
         if encode is not None:
             return encode(value, depth - 1, hashed) or self.refer(value)
-        if id(kind) in self._own_kinds:
-            return self._refer_to(value, self._own_kinds[id(kind)][1])
+        if _address(kind) in self._own_kinds:
+            return self._refer_to(value, self._own_kinds[_address(kind)][1])
         plain = self._underneath(value, kind, depth, hashed)
         # An enum's member compares equal to its value in the student's code, so here, too.
         if plain and issubclass(kind, Enum):
@@ -160,12 +162,12 @@ class Values:
         if plain:
             words += f',"v":{plain}'
         elif not is_class and not remark and not issubclass(kind, self._plain):
-            self._own_kinds[id(kind)] = kind, words
+            self._own_kinds[_address(kind)] = kind, words
         return self._refer_to(value, words)
 
     def _refer_to(self, value: Any, words: str) -> str:
         # An address identifies an object, because all referenced objects stay alive.
-        number, _ = self._numbers.setdefault(id(value), (len(self._numbers), value))
+        number, _ = self._numbers.setdefault(_address(value), (len(self._numbers), value))
         more = ',"k":1' if callable(value) else ""
         return f'{{"h":{number},{words}{more}}}'
 

@@ -363,7 +363,7 @@ function scrubber(state, run, cursor, table) {
       { class: "bj-jumps" },
       jump("card", _("Next card"), go(run.nextCard(at, 1)), at >= run.total),
       jump("call", _("Next call"), go(run.nextCall(at, 1)), at >= run.total),
-      run.data.wrong >= 0 && jump("wrong", _("Where it went wrong"), go(run.data.wrong), at === run.data.wrong),
+      run.data.wrong >= 0 && !state.is_to_write && jump("wrong", _("Where it went wrong"), go(run.data.wrong), at === run.data.wrong),
       !table.predicting.isOpen && asks(run, cursor, table),
       predictSwitch(state, table),
     ),

@@ -109,6 +109,11 @@ export function openPlace(place, table) {
   );
 }
 
+// A message without the place that is shown beside it.
+export function withoutPlace(message) {
+  return message.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
+}
+
 // A box for wide content that can be scrolled, by keyboard too.
 export function scroll(title, ...content) {
   return h("div", { class: "bj-scroll", tabindex: "0", role: "group", "aria-label": title }, content);

@@ -1,6 +1,6 @@
 // One table on the page: draws the state, sends numbered actions, and waits for their answers.
 
-import { coded, h, hidden, openPlace, patch, remembering } from "./dom.js";
+import { coded, h, hidden, openPlace, patch, remembering, withoutPlace } from "./dom.js";
 import { casesPanel } from "./cases.js";
 import { questionsPanel } from "./questions.js";
 import { code, valuesByLine } from "./code.js";
@@ -149,8 +149,9 @@ export class TableView {
 
   parts(now) {
     const state = stateAt(now, this.cursor);
-    const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
-    const isBare = !hasFelt && !state.panels.length && !state.error && !state.transcript.length;
+    const isUnwritten = hasNothingYet(state);
+    const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || (state.rules && !isUnwritten);
+    const isBare = isUnwritten || (!hasFelt && !state.panels.length && !state.error && !state.transcript.length);
     return h(
       "div",
       { class: "bj-table", "data-past": Boolean(state.isPast), "data-low": isLow(state), "data-editor": Boolean(this.port.looked), "data-asked": this.predicting.isOpen && (this.predicting.isAtTable ? "table" : "steps") },
@@ -177,16 +178,17 @@ export class TableView {
     const asked = this.predicting.card(now, true);
     const isAsked = this.predicting.isAtTable; // the question and its answer replace the message
     const isWaiting = isAsked && (this.predicting.isOpen || this.predicting.later.length > 0);
+    const isInEditor = this.port.looked && state.isPast; // while stepping, the editor shows the message at its line
     return h(
       "div",
       { class: "bj-play", key: "play" },
-      state.error && this.trouble(state),
-      h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, isAsked || state.error ? "" : this.message(state)),
+      state.error && !isInEditor && this.trouble(state),
+      h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, isAsked || (state.error && !isInEditor) ? "" : this.message(state)),
       state.isPast && !isAsked && h("button", { type: "button", class: "bj-link bj-back-now", key: "now", "data-action": "jump-now", onclick: () => this.leaveSteps() }, _("Back to the table")),
       state.isStale && h("p", { class: "bj-stale", key: "stale" }, _("Your code has changed since this deal.")),
       asked,
       state.seats && state.seats.phase === "bets" && betting(state.seats, this),
-      !isWaiting && moves(state, this),
+      !isWaiting && moves(hasNothingYet(state) ? { ...state, buttons: state.buttons.filter((each) => each.enabled) } : state, this),
       h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
     );
   }
@@ -199,7 +201,7 @@ export class TableView {
     return h(
       "div",
       { class: "bj-more", key: "more" },
-      scenes(state, this),
+      !hasNothingYet(state) && scenes(state, this),
       h(
         "div",
         { class: "bj-tabs", key: "tabs", role: "group", "aria-label": _("More about this round") },
@@ -222,13 +224,14 @@ export class TableView {
     const run = runOf(now);
     const printed = state.transcript.length > 0 || state.asks;
     const isPage = Boolean(this.port.looked); // its editor shows the lines
+    const isUnwritten = hasNothingYet(state);
     const { cases, questions } = now;
     return [
       ...groups.map(({ name, panels }) => ({ name, label: _(name), draw: () => panelsOf(panels, this) })),
-      run && { name: "steps", label: _("Step through"), draw: () => [code(now, this), !isPage && console_(state, this)] },
+      run && !isUnwritten && { name: "steps", label: _("Step through"), draw: () => [code(now, this), !isPage && console_(state, this)] },
       printed && (isPage || !run) && { name: "output", label: _("Output"), draw: () => console_(state, this) },
       cases && { name: "cases", label: _("Cases"), count: `${cases.faces.filter((face) => face.case).length}/${cases.faces.length}`, draw: () => casesPanel(now, this) },
-      questions && { name: "questions", label: _("Questions"), count: questions.number ? `${questions.number}/${questions.of}` : "", draw: () => questionsPanel(now, this) },
+      questions && !isUnwritten && { name: "questions", label: _("Questions"), count: questions.number ? `${questions.number}/${questions.of}` : "", draw: () => questionsPanel(now, this) },
       state.seats && { name: "rules", label: _("House rules"), draw: () => casinoRules(state, this) },
       { name: "deal", label: _("This deal"), draw: () => thisDeal(state, this) },
     ].filter(Boolean);
@@ -242,7 +245,7 @@ export class TableView {
   // The chosen tab, or else the first, if there is room next to the felt.
   openTab(tabs) {
     const chosen = tabs.some((each) => each.name === this.tab) ? this.tab : this.tab === "" ? "" : undefined;
-    return chosen !== undefined ? chosen : this.isRoomy ? tabs[0].name : "";
+    return chosen !== undefined ? chosen : this.isRoomy && !hasNothingYet(this.state) ? tabs[0].name : "";
   }
 
   toggleTab(name, isOpen) {
@@ -271,12 +274,12 @@ export class TableView {
     return h(
       "div",
       { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext, "data-short": Boolean(isShort) },
-      h("b", {}, state.fault ? _("Something went wrong at the table") : isNext ? _("Your next method") : _("Your code needs a look")),
-      !isShort && h("p", {}, coded(state.error)),
+      h("b", {}, state.fault ? _("Something went wrong at the table") : isShort ? _("Not written yet") : isNext ? _("Your next method") : _("Your code needs a look")),
+      !isShort && h("p", {}, coded(this.port.looked && open ? withoutPlace(state.error) : state.error)),
       h(
         "p",
         { class: "bj-next" },
-        !isShort && run && run.data.wrong >= 0 && !state.fault
+        !this.port.looked && run && run.data.wrong >= 0 && !state.fault
           ? h(
               "button",
               { type: "button", class: "bj-link", "data-action": "show-error", onclick: () => this.showSteps(run.data.wrong) },
@@ -672,6 +675,11 @@ async function toClipboard(text) {
   } catch {
     return false;
   }
+}
+
+// Whether the first line that deals isn't written yet.
+function hasNothingYet(state) {
+  return state.is_to_write && !state.seats && !state.dealer.length && !state.hands.length && !state.transcript.length;
 }
 
 // A felt with only one hand needs little height.
