@@ -27,6 +27,7 @@ __all__ = ["API", "build", "pages"]
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?<!!)\[(?P<text>[^]\n]+)\]\((?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?\)")
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md")
+PICTURE = "```mermaid"  # code hosts draw it; the offline site shows its text
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SKIPPED = {"build", "dist", "node_modules", "examples", "submissions", "demo-results", "public"}
 API = {
@@ -246,7 +247,10 @@ def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
         return f"[{link['text']}](/{place}.md{link['anchor'] or ''})"
 
     parts = FENCE.split(text)
-    return "".join(part if part.startswith("```") else LINK.sub(relink, part) for part in parts)
+    return "".join(
+        part.replace(PICTURE, "```text", 1) if part.startswith("```") else LINK.sub(relink, part)
+        for part in parts
+    )
 
 
 def _api(title: str, words: str, modules: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 
 # Before typer is imported: a usage error is one line, however long the path in it.
 os.environ["TERMINAL_WIDTH"] = "4000"
+os.environ.pop("COLUMNS", None)  # a table is as wide as without a terminal
 if "PYTEST_XDIST_WORKER" in os.environ:  # there is a worker for each core already
     os.environ["AUTOGRADER_JOBS"] = "1"
 
