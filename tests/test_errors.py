@@ -17,6 +17,7 @@ from autograder.errors import (
 )
 
 FAMILIES = (CourseError, SubmissionError, SandboxError, KitFault)
+KINDS = [name for name in errors.__all__ if isinstance(getattr(errors, name), type)]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,7 @@ def test_four_families_stand_directly_below_the_base() -> None:
     """The tree in the docstring is the tree in the code."""
     assert all(family.__bases__ == (KitError,) for family in FAMILIES)
     assert CannotIsolate.__bases__ == (SandboxError,)
-    assert set(errors.__all__) == {kind.__name__ for kind in (KitError, CannotIsolate, *FAMILIES)}
+    assert set(KINDS) == {kind.__name__ for kind in (KitError, CannotIsolate, *FAMILIES)}
 
 
 def test_only_our_own_fault_shows_a_traceback() -> None:
@@ -65,4 +66,4 @@ def test_an_error_survives_the_way_between_processes(family: type[KitError]) -> 
 def test_the_docstring_draws_every_public_error() -> None:
     """No class is missing from the drawing, and none is private."""
     assert errors.__doc__ is not None
-    assert all(name in errors.__doc__ for name in errors.__all__)
+    assert all(name in errors.__doc__ for name in KINDS)

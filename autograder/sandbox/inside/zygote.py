@@ -94,7 +94,7 @@ def submodules(package: str) -> list[str]:
 def fill_gaps() -> list[bytes]:
     """Return objects that fill the gaps in the pages of the library's small objects.
 
-    A worker's first objects would lie in these gaps, and the first write to each page copies it.
+    Otherwise, a worker's first objects fill these gaps, and each first write copies a page.
     """
     # Most gaps are that small. Python uses multiples of 16 bytes, of which empty bytes need 33.
     spaces = {size: 150_000 if size <= 64 else 16_000 for size in range(48, 513, 16)}
