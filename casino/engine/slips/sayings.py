@@ -92,7 +92,10 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"'list' object has no attribute",
-        N_("this is a list, not one of its elements. `append` adds a list as one element."),
+        N_(
+            "this is a list. Is one of its elements meant? (`append` adds a whole list as one "
+            "element.)"
+        ),
     ),
     (
         r"'str' object does not support item assignment",
