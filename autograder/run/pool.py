@@ -102,7 +102,8 @@ class _Process(Generic[Item, T]):
 
     def send(self, item: Item) -> None:
         self.items, self.done = [item], 0
-        self.pipe.send(item)
+        with contextlib.suppress(ConnectionError):  # it has ended; `receive` tells why
+            self.pipe.send(item)
 
     def receive(self, describe: Callable[[Item, int], str]) -> Iterator[T]:
         try:
@@ -149,10 +150,10 @@ def _serve(
                 for result in work(pipe.recv()):
                     pipe.send(("result", result))
                 pipe.send(("item done", None))
-    except (EOFError, BrokenPipeError):
+    except (EOFError, ConnectionError):  # the parent has closed its end
         pass
     except Exception as error:
-        with contextlib.suppress(BrokenPipeError):  # another process's error came first
+        with contextlib.suppress(ConnectionError):  # another process's error came first
             pipe.send(("raised", error if isinstance(error, KitError) else _as_kit_error(error)))
 
 

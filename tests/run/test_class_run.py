@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
+from autograder.errors import CourseError
 from autograder.grading.grader import Grader
 from autograder.grading.suite import load_suites
 from autograder.results.model import Result
-from autograder.run import batch
+from autograder.run import batch, pool
 from autograder.run.settings import RunSettings
 from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import Grade, Record, lost, run_autograder, write_stage
@@ -274,3 +276,23 @@ def test_a_fault_of_ours_at_one_student_is_told_and_leaves_the_others(
     told = fault.criteria[0].tests[0].got
     assert told.startswith("AttributeError: no\\x1b attribute (test_class_run.py, line ")
     assert fault.problems == ()
+
+
+def test_the_error_of_a_process_that_ended_before_it_got_work_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its pipe is closed by then, which typer would take for a reader that has gone."""
+
+    @contextmanager
+    def no_python() -> Iterator[Callable[[int], list[int]]]:
+        raise CourseError("no such Python")
+        yield lambda item: [item]
+
+    def send_late(process: Any, item: int) -> None:
+        process.process.join(WAIT_SECONDS)
+        send(process, item)
+
+    send = pool._Process.send
+    monkeypatch.setattr(pool._Process, "send", send_late)
+    with pytest.raises(CourseError, match="no such Python"):
+        list(pool.map_forked(no_python, [1, 2], 2))
