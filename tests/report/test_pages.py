@@ -146,7 +146,9 @@ def test_findings_stand_by_rule_with_count_and_sum(tmp_path: Path) -> None:
     assert "3 more findings at no cost" in page.text
 
 
-HOSTILE = "=1+1\"'><script>alert(1)</script><b onclick=x>&amp;{{ 31337*31337 }}\x1b[31m\ud800\u202e\x00\n"
+HOSTILE = (
+    "=1+1\"'><script>alert(1)</script><b onclick=x>&amp;{{ 31337*31337 }}\x1b[31m\ud800\u202e\x00\n"
+)
 
 
 def test_hostile_text_is_shown_and_does_nothing(tmp_path: Path) -> None:
