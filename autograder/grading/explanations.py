@@ -145,17 +145,10 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
     if wanted is not None and (trait := find_trait(wrong, alike)) and trait.is_wrong:
         number = len(wrong) + len(alike)
         return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=trait.words)
-    if _helps_alone(how) and len(wrong) >= MIN_WRONG:
+    # Another answer, such as True for False, explains nothing without a trait of the calls.
+    if isinstance(how, Message) and how.form != SAYS_OTHER and len(wrong) >= MIN_WRONG:
         return Message(WHEREVER, name=name, how=how)
     return ""
-
-
-def _helps_alone(how: Text) -> bool:
-    """Return True if a difference of answers, such as "gives 1 too much", is an explanation.
-
-    Another answer, such as True for False, needs a trait of the calls.
-    """
-    return isinstance(how, Message) and how.form != SAYS_OTHER
 
 
 def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
@@ -309,7 +302,7 @@ def recognise(
     unclear = {
         _file_of(test.name)
         for test in tests
-        if _needs_explanation(test) and test.name not in explained
+        if test.outcome in ("failed", "crashed", "timed_out") and test.name not in explained
     }
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(
@@ -317,11 +310,6 @@ def recognise(
         for each in sorted(found, key=lambda each: order[each.id])
         if unclear.isdisjoint(map(_file_of, each.pattern))
     )
-
-
-def _needs_explanation(test: TestResult) -> bool:
-    """Return True if a test's failure needs an explanation."""
-    return test.outcome in ("failed", "crashed", "timed_out")
 
 
 def _file_of(name: str) -> str:

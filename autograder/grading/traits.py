@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.grading.cards import CODES, RANK_LETTERS
 from autograder.grading.evidence import Evidence, place_of
-from autograder.grading.judging import in_order, is_right, sides_of
+from autograder.grading.judging import are_lines, in_order, is_right, sides_of
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, StepAt, inner
 from casino.languages import N_
@@ -166,13 +166,9 @@ def lines_of(scenario: Scenario, played: Played) -> Lines | None:
             got, expected = sides_of(check, played)
         except Exception:  # a value that the test can't process
             continue
-        if _are_lines(got) and _are_lines(expected):
+        if are_lines(got) and are_lines(expected):
             return got, expected
     return None
-
-
-def _are_lines(value: object) -> bool:
-    return type(value) is list and all(type(item) is str for item in value)
 
 
 def _is_plain(value: object) -> bool:
