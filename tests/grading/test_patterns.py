@@ -154,6 +154,12 @@ def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> No
     assert not [each for each in sentences if "str(" in each or "too much" in each]
 
 
+def test_no_number_is_no_difference(noticed: Noticed) -> None:
+    """`nan` is neither too much nor too little."""
+    new = 'return float("nan")'
+    assert noticed(FIRST, "card.py", "return min(self.rank, FACE_CARD_VALUE)", new) == []
+
+
 @pytest.mark.parametrize(
     ("got", "wanted", "way"),
     [
