@@ -139,13 +139,6 @@ def test_calls_with_the_same_right_answer_are_compared(noticed: Noticed) -> None
     assert "ends with an ace" in sentence
 
 
-def test_what_a_script_asks_is_seen_whole(noticed: Noticed) -> None:
-    """Scripts are played together; each one's wrong answer is looked at all the same."""
-    old = "hard + SOFT_ACE_EXTRA if has_ace"
-    sentences = noticed(SIXTH, "blackjack_hand.py", old, "hard + SOFT_ACE_EXTRA + 1 if has_ace")
-    assert any("gives" in each or "whenever" in each for each in sentences), sentences
-
-
 def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> None:
     """The text of a number tells of the method that gave it, not of a card or a hand."""
     old = "sum(self._winnings(hand, dealer_hand) for hand in self.hands)"
