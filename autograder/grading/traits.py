@@ -70,7 +70,7 @@ class Observation:
 
     @cached_property
     def subject(self) -> tuple[Message | None, list[int]]:
-        """What the call is about: a card or a hand, and its ranks as they were before the call."""
+        """The card or hand that the call is about, and its ranks before the call."""
         owner = place_of(self.call.arguments[0])
         if owner >= 0 and (ranks := self._ranks(owner)):
             if self.is_about_card:
