@@ -174,7 +174,7 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
         if isinstance(given, ast.Attribute) and given.attr in LOST:
             words = _("`{line}` calls nothing: write `{fix}`, with parentheses.")
             text = ast.unparse(given)
-            yield node.lineno, words.format(line=text, fix=f"{text}()")
+            yield given.lineno, words.format(line=text, fix=f"{text}()")
         if not isinstance(node, ast.Expr):
             continue
         text = ast.unparse(node.value)
