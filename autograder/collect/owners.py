@@ -280,8 +280,8 @@ def find_possible_duplicates(run: CollectRun) -> Iterator[str]:
     for group in sorted(map(sorted, groups)):
         if len(set().union(*(sources[student] for student in group))) > 1:
             words = (
-                f"{', '.join(group)} may be one person in several downloads. Give a roster to make "
-                "sure (--roster)"
+                f"{', '.join(group)} may be one person in several downloads. Add them to a roster "
+                "to make sure (--roster)"
             )
             yield Remark(words, "student", "perhaps one person in several folders")
 

@@ -13,7 +13,7 @@ from functools import cached_property, reduce
 from itertools import chain
 from typing import Any
 
-from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
+from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt
 from autograder.sandbox.student.words import show
 from casino.messages import NO_CALL, Call, Message, Text, join_texts
 
@@ -149,21 +149,12 @@ class Evidence:
         match step.action, step.arguments:
             case (("method" | "run" | "times"), (_, str(name), *_)) if name:
                 yield depth, name
-            case (("call" | "run"), (_, *_)) if made_by := self._find_step_of_name(owner, names):
-                yield depth, str(made_by.arguments[1])
-                owner = made_by.arguments[0]
             case ((("size" | "str" | "texts") as action), _):
                 yield depth, _ASKED_FOR[action]
                 owner, more = None, [owner]
         for each in reversed(more):
             yield from self._find_called(each, names, depth + 1)
         yield from self._find_called(owner, names, depth)
-
-    def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
-        """Return the test step that looked up a function, such as `Hand`, in a module, or None."""
-        place = place_of(owner)
-        is_got = place >= 0 and place not in names and self.steps[place].action == "get"
-        return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
         """Return the numbers of the test steps that feedback shows before a call.
@@ -403,8 +394,6 @@ class Evidence:
             return names.get(value.place) or step.label or self._words(step, names)
         if isinstance(value, ModuleAt):
             return value.path.rpartition(".")[2]
-        if isinstance(value, Worked):
-            return str(value.words) or "a value"
         if type(value) in (list, tuple):
             items = ", ".join(self._say(each, names) for each in value)
             return f"[{items}]" if type(value) is list else f"({items}{',' * (len(value) == 1)})"

@@ -3,8 +3,8 @@
 A misconception is a typical mistake with its pattern of failed tests, as digests of their evidence.
 `autograder audit --update` writes them to each stage's `misconceptions.json`.
 
-Otherwise, a statement is written if one trait of a call's inputs separates a method's wrong calls
-from its right ones, or if all wrong answers differ from the right ones in the same way. Statements
+Otherwise, a statement is written if one trait of the cards separates a method's wrong calls from
+its right ones, or if all wrong answers differ from the right ones in the same way. Statements
 contain only names, traits, and lines of the kit, so a submission can't write any part of them.
 """
 
@@ -17,22 +17,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from autograder.course.files import HIDDEN
 from autograder.errors import KitFault
 from autograder.grading.suite import Test
-from autograder.grading.traits import (
-    Lines,
-    Observation,
-    common_trait,
-    is_card,
-    is_number,
-    lines_of,
-    observe,
-    separating_trait,
-)
+from autograder.grading.traits import Lines, Observation, find_trait, lines_of, observe
 from autograder.results.model import Outcome, Recognised, TestResult
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Scenario
@@ -52,19 +44,19 @@ __all__ = [
 ]
 
 MIN_WRONG = 2
-RAISES_NONE, SAYS_OTHER = N_("raises no `ValueError`"), N_("says {got} instead of {wanted}")
+SAYS_OTHER = N_("says {got} instead of {wanted}")
 # Ways to be wrong are separate sentences: `it gives 3 too much`.
 ALL = N_("Of {number} calls, {name} is wrong whenever {when}, and right otherwise.")
 ALL_WITH = N_(
     "Of {number} calls, {name} is wrong whenever {when}, and right otherwise. It {how} there."
 )
+ONLY = N_("Of {number} calls, {name} is right only when {when}.")
+ONLY_WITH = N_("Of {number} calls, {name} is right only when {when}. Otherwise, it {how}.")
 OF_THOSE = N_(
     "Of {number} calls that have to give {wanted}, {name} is wrong whenever {when}, and right "
     "otherwise."
 )
 WHEREVER = N_("Wherever {name} is wrong, it {how}.")
-COVERED = N_("In all {number} calls where {name} is wrong, {when}.")
-COVERED_WITH = N_("In all {number} calls where {name} is wrong, {when}. It {how} there.")
 LINES = N_("Wherever the lines are wrong, {how}.")
 _Seen = tuple[str, Observation]  # a criterion, and a call in one of its tests
 LOOKED_AT = {Outcome.FAILED, Outcome.CRASHED, Outcome.PASSED}
@@ -141,33 +133,22 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
     if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
     how = _difference(wrong)
-    if when := separating_trait([*wrong, *unclear], right):
+    if trait := find_trait([*wrong, *unclear], right):
         number = len(wrong) + len(unclear) + len(right)
-        words = ALL_WITH if how else ALL
-        return Message(words, number=number, name=name, when=when, how=how)
+        with_how, without = (ALL_WITH, ALL) if trait.is_wrong else (ONLY_WITH, ONLY)
+        words = with_how if how else without
+        return Message(words, number=number, name=name, when=trait.words, how=how)
+    if unclear:
+        return ""
     wanted = _find_wanted(wrong)
-    if not unclear and wanted is not None:
-        alike = [each for each in right if each.got is wanted]
-        if len(alike) < len(right) and (when := separating_trait(wrong, alike)):
-            number = len(wrong) + len(alike)
-            return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=when)
-    if _helps_alone(how) and len(wrong) >= MIN_WRONG and not unclear:
+    alike = [each for each in right if each.got is wanted]
+    if wanted is not None and (trait := find_trait(wrong, alike)) and trait.is_wrong:
+        number = len(wrong) + len(alike)
+        return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=trait.words)
+    # Another answer, such as True for False, explains nothing without a trait of the calls.
+    if isinstance(how, Message) and how.form != SAYS_OTHER and len(wrong) >= MIN_WRONG:
         return Message(WHEREVER, name=name, how=how)
-    # A constant answer is wrong wherever the other one is right, which explains nothing.
-    others = right if wanted is None else [each for each in right if each.got is wanted]
-    if when := common_trait([*wrong, *unclear], others):
-        words = COVERED_WITH if how else COVERED
-        number = len(wrong) + len(unclear)
-        return Message(words, number=number, name=name, when=when, how=how)
     return ""
-
-
-def _helps_alone(how: Text) -> bool:
-    """Return True if a difference of answers, such as "gives 1 too much", is an explanation.
-
-    Other differences, such as True for False, need a common trait of the calls.
-    """
-    return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
 def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
@@ -178,7 +159,7 @@ def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
 
 def _method(each: Observation) -> str:
     if each.name == "str":
-        return f"`str({'card' if is_card(each, each.owner) else 'hand'})`"
+        return f"`str({'card' if each.is_about_card else 'hand'})`"
     return f"`{each.name}()`"
 
 
@@ -200,31 +181,26 @@ def _difference(wrong: Sequence[Observation]) -> Text:
 
 
 def _describe_difference(got: Any, wanted: Any) -> Text:
-    if wanted is ValueError:
-        return Message(RAISES_NONE)
     if got is None:
         return Message("returns nothing")
     if isinstance(got, bool) and isinstance(wanted, bool):
         return Message(SAYS_OTHER, got=got, wanted=wanted)
-    if is_number(got) and is_number(wanted):
+    if _is_number(got) and _is_number(wanted):
         words = N_("gives {number} too much") if got > wanted else N_("gives {number} too little")
-        return Message(words, number=f"{abs(got - wanted):g}")
+        return Message(words, number=f"{abs(got - wanted):g}") if isfinite(got) else ""
     if isinstance(got, str) and isinstance(wanted, int | float) and got.strip() == str(wanted):
         return Message("gives a text instead of a number")
     if isinstance(got, str) and isinstance(wanted, str):
-        return _way_of_texts(got, wanted)
-    if isinstance(got, list) and isinstance(wanted, list) and len(got) > 1:
-        is_reversed = got == wanted[::-1]
-        return Message("gives the right values in reverse order") if is_reversed else ""
+        if got.casefold() == wanted.casefold():
+            return Message("writes capitals otherwise")
+        if got.split() == wanted.split():
+            return Message("differs in spaces only")
     return ""
 
 
-def _way_of_texts(got: str, wanted: str) -> Text:
-    if got.casefold() == wanted.casefold():
-        return Message("writes capitals otherwise")
-    if got.split() == wanted.split():
-        return Message("differs in spaces only")
-    return ""
+def _is_number(value: object) -> bool:
+    """Return True for an int or a float, but not for a bool."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 # --- lines ----------------------------------------------------------------------------------
@@ -245,11 +221,7 @@ def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
     if not missing and not extra:
         return Message("the right ones are in another order")
     if len(missing) == 1 and not extra:
-        line = next(iter(missing))
-        words = N_("one `{line}` is missing") if line in got else N_("the line `{line}` is missing")
-        return Message(words, line=line)
-    if len(extra) == 1 and not missing and next(iter(extra)) in wanted:
-        return Message("the line `{line}` is printed too often", line=next(iter(extra)))
+        return Message("the line `{line}` is missing", line=next(iter(missing)))
     pairs = list(zip(got, wanted, strict=False)) if len(got) == len(wanted) else []
     if pairs and all(one.casefold() == other.casefold() for one, other in pairs):
         return Message("capitals and small letters differ")
@@ -330,7 +302,7 @@ def recognise(
     unclear = {
         _file_of(test.name)
         for test in tests
-        if _needs_explanation(test) and test.name not in explained
+        if test.outcome in ("failed", "crashed", "timed_out") and test.name not in explained
     }
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(
@@ -338,11 +310,6 @@ def recognise(
         for each in sorted(found, key=lambda each: order[each.id])
         if unclear.isdisjoint(map(_file_of, each.pattern))
     )
-
-
-def _needs_explanation(test: TestResult) -> bool:
-    """Return True if a test's failure needs an explanation."""
-    return test.outcome in ("failed", "crashed", "timed_out")
 
 
 def _file_of(name: str) -> str:

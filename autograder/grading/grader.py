@@ -64,7 +64,8 @@ class Grader:
     carry_forward: bool = True  # True if errors are carried forward
     feedback: str = "full"  # `full` or `hint`
     budget: Callable[[], Budget] = Budget  # creates one student's time budget
-    _outcomes: dict[str, StageOutcome] = field(default_factory=dict)  # of earlier stages
+    # Outcomes by fingerprint, because many students hand in the same unchanged stage.
+    known: dict[str, StageOutcome] = field(default_factory=dict)
     _references: dict[str, Load] = field(default_factory=dict)  # of stages, as workers load them
     # The reference's answers, which serve all students.
     _played_right: dict[tuple[str, bytes], Played | None] = field(default_factory=dict)
@@ -154,20 +155,13 @@ class Grader:
             self._references[stage.name] = loads.make(names)
         return self._references[stage.name]
 
-    def find_known_outcome(self, key: str) -> StageOutcome | None:
-        """Return the cached outcome for a stage's files with the digest `key`, or None.
-
-        Many students hand in an unchanged stage, so equal files are frequent.
-        """
-        return self._outcomes.get(key)
-
     def keep(self, outcome: StageOutcome) -> None:
         """Cache an outcome for equal files; if there are too many, the oldest one is removed."""
-        self._outcomes.pop(outcome.fingerprint, None)
+        self.known.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
-            self._outcomes[outcome.fingerprint] = outcome
-        if len(self._outcomes) > MAX_KEPT:
-            del self._outcomes[next(iter(self._outcomes))]
+            self.known[outcome.fingerprint] = outcome
+        if len(self.known) > MAX_KEPT:
+            del self.known[next(iter(self.known))]
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
         """Return the digest of everything that a stage's result depends on."""
@@ -196,7 +190,7 @@ class _Student:
         """Grade a stage, or return its cached outcome."""
         if stage.name not in self._outcomes:
             key = self.grader.fingerprint(self.submission, stage)
-            found = self.grader.find_known_outcome(key) or self._grade(stage, key)
+            found = self.grader.known.get(key) or self._grade(stage, key)
             if self.budget.is_spent():  # spent by other stages, so the outcome can't be shared
                 found = replace(found, fingerprint=fingerprint_of_all(key, self.submission))
             else:

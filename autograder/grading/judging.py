@@ -34,8 +34,8 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Message, Place, Text, join_texts
 
 __all__ = [
-    "OTHER_KIND", "PASSED", "PLAIN", "MissingAnswer", "Verdict", "first_wrong", "in_order",
-    "is_right", "judge", "judge_end", "resolve", "sides_of", "stub_of",
+    "OTHER_KIND", "PASSED", "PLAIN", "MissingAnswer", "Verdict", "are_lines", "first_wrong",
+    "in_order", "is_right", "judge", "judge_end", "resolve", "sides_of", "stub_of",
 ]  # fmt: skip
 
 STUB = N_("{name} is not written yet")
@@ -315,7 +315,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         )
     if isinstance(got, ShownValue):
         call, deck, got = got.call, got.deck or deck, got.value
-    if check.operator == "==" and _are_lines(got) and _are_lines(expected):
+    if check.operator == "==" and are_lines(got) and are_lines(expected):
         numbered = getattr(_find_recorded(check.got), "function", None) is all_lines
         line, wanted = _first_difference(got, expected, numbered=numbered)
         return Verdict("failed", call, cut(line), cut(wanted), deck)
@@ -362,7 +362,8 @@ _IN_WORDS = {
 }
 
 
-def _are_lines(value: Any) -> bool:
+def are_lines(value: Any) -> bool:
+    """Return True for a list of strings, such as a program's printed lines."""
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 

@@ -20,7 +20,6 @@ from autograder.sandbox.host.sandbox import (
     NOTHING,
     Load,
     Module,
-    NeedsModule,
     Sandbox,
     Source,
     WorkerClient,
@@ -81,12 +80,12 @@ class Compiler:
             if (trouble := encoding_trouble(content))
         }
         sources = [source for source in sources if source[0] not in refused]
-        results = self._compile_or_none(sources)
+        results = self._compile(sources)
         if results is None:
             results = {}
             for source in sources:
                 is_spent = self.budget is not None and self.budget.is_spent()
-                found = self._compile_or_none([source]) if not is_spent else None
+                found = self._compile([source]) if not is_spent else None
                 results |= found if found is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | Message] = {}
         errors: dict[str, Text] = {}
@@ -106,16 +105,13 @@ class Compiler:
         )
         return CompiledStage(modules, errors, functions, needs)
 
-    def _compile_or_none(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
-        """Return each file's bytecode or error message, by path; None if the compiler died."""
+    def _compile(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
+        """Return each file's bytecode or error message, by path; None if the compiler died.
+
+        A file with a rare encoding ends it, too, and the next one knows the encoding.
+        """
         if not sources:
             return {}
-        try:
-            return self._ask_any(sources)
-        except NeedsModule:  # a rare encoding of a file
-            return self._ask_any(sources)
-
-    def _ask_any(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
         if self._worker is not None:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it spent its time on other files
@@ -127,9 +123,6 @@ class Compiler:
     def _ask(self, worker: WorkerClient, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
         try:
             answers = worker.ask("compile", list(sources))
-        except NeedsModule:
-            self.close()
-            raise
         except WorkerEnded:
             self.close()
             return None

@@ -10,11 +10,11 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, TypeVar
 
 from autograder.course.files import HIDDEN
 from autograder.course.model import Course
@@ -36,6 +36,9 @@ from autograder.sandbox.student.recording import (
 from autograder.sandbox.student.scenario import Scenario
 
 __all__ = ["Suite", "Suites", "Test", "load_suites"]
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,23 +172,17 @@ class Test:
                 return scenario, played
 
 
-class _Problems(list[str]):
-    """Collects mistakes in hidden tests; they are raised together at the end of its block."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_details: object) -> None:
-        if self and kind is None:
-            raise CourseError("\n".join(self))
-
-    @contextmanager
-    def note(self) -> Iterator[None]:
-        """Note a CourseError of the block instead of raising it."""
+def _for_each(items: Iterable[Item], work: Callable[[Item], Result]) -> list[Result]:
+    """Return `work(item)` for each item; the CourseErrors of all of them are raised together."""
+    results, problems = [], []
+    for item in items:
         try:
-            yield
+            results.append(work(item))
         except CourseError as error:
-            self.append(error.message)
+            problems.append(error.message)
+    if problems:
+        raise CourseError("\n".join(problems))
+    return results
 
 
 @dataclass
@@ -208,11 +205,8 @@ class Suite:
         Raises:
             CourseError: with a line for each test that can't be recorded.
         """
-        with _Problems() as problems:
-            for test in self.tests:
-                with problems.note():
-                    if not test.adapts:
-                        test.own.packed(again=True, announces=False)
+        plain = (test for test in self.tests if not test.adapts)
+        _for_each(plain, lambda test: test.own.packed(again=True, announces=False))
 
 
 class Suites(dict[str, Suite]):
@@ -229,8 +223,7 @@ class Suites(dict[str, Suite]):
 
     def __missing__(self, stage: str) -> Suite:
         names = (*(each.name for each in self._course.earlier(stage)), stage)
-        tests = tuple(_tests(self._hidden / stage, names))
-        suite = Suite(tests, dict(_fakes(self._hidden, stage)))
+        suite = Suite(_tests(self._hidden / stage, names), dict(_fakes(self._hidden, stage)))
         return self.setdefault(stage, suite)
 
 
@@ -242,23 +235,22 @@ def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) ->
         KitError: when Python runs with -OO, which removes docstrings and so the tests' titles.
     """
     suites = Suites(course, hidden)
-    with _Problems() as problems:
-        for stage in stages:
-            with problems.note():
-                suites[stage].record()
+    _for_each(stages, lambda stage: suites[stage].record())
     return suites
 
 
-def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
-    with _Problems() as problems:
-        for path in sorted(folder.glob("test_*.py")):
-            with problems.note():
-                for name, function in _load(path).items():
-                    where = f"{path.name}::{name}"
-                    whole = f"{folder.name}/{where}"
-                    with problems.note():
-                        words = _criterion(whole, function), _title(whole, function)
-                        yield Test(where, *words, function, stages)
+def _tests(folder: Path, stages: tuple[str, ...]) -> tuple[Test, ...]:
+    files = _for_each(sorted(folder.glob("test_*.py")), lambda path: _tests_of(path, stages))
+    return tuple(chain.from_iterable(files))
+
+
+def _tests_of(path: Path, stages: tuple[str, ...]) -> list[Test]:
+    def make_test(item: tuple[str, Callable[..., Any]]) -> Test:
+        where = f"{path.name}::{item[0]}"
+        words = _criterion_and_title(f"{path.parent.name}/{where}", item[1])
+        return Test(where, *words, item[1], stages)
+
+    return _for_each(_load(path).items(), make_test)
 
 
 def _load(path: Path) -> dict[str, Callable[..., Any]]:
@@ -309,15 +301,11 @@ def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
             yield name, Source(f"{name}.py", path.read_bytes(), optimize=2)
 
 
-def _criterion(name: str, function: Callable[..., Any]) -> str:
+def _criterion_and_title(name: str, function: Callable[..., Any]) -> tuple[str, str]:
     criterion = getattr(function, "criterion", None)
     if not isinstance(criterion, str):
         raise CourseError(f"{name}: the hidden test has no `@criterion(…)`.")
-    return criterion
-
-
-def _title(name: str, function: Callable[..., Any]) -> str:
     words = (function.__doc__ or "").strip()
     if not words:
         raise CourseError(f"{name}: the hidden test has no docstring, which is its title.")
-    return words.partition("\n")[0]
+    return criterion, words.partition("\n")[0]

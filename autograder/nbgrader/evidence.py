@@ -19,8 +19,9 @@ from autograder.errors import SubmissionError
 from autograder.languages import _, amount, figure, say
 from autograder.nbgrader.cells import STYLE, GradedCell, make_cells
 from autograder.nbgrader.shares import CellShare, share_out
-from autograder.report.rendering import carried_words, fault_words, fill_markup
+from autograder.report.rendering import carried_words, fill_markup
 from autograder.report.sums import show_points
+from autograder.report.views import fault_words
 from autograder.results.model import Result
 from autograder.text import printable
 from casino.messages import as_message

@@ -28,7 +28,7 @@ from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent, f
 from casino.engine.sources import Sources
 from casino.engine.trouble import describe, missing, place_words
 from casino.languages import N_, _, speaking
-from casino.messages import Text, find_form
+from casino.messages import Message, Text, find_form
 
 __all__ = ["Cause", "advise", "list_causes", "look_for_slip", "say_cause"]
 
@@ -55,7 +55,7 @@ def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
 
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
     """Return the message that `casino check` has for an error, or else the error itself."""
-    text = str(got)
+    text = str(_error_of(got))
     if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
         return _(MISSING_FILE).format(name=f"{match['module']}.py")
     if broken := find_form(got, NOT_COMPILED):
@@ -88,7 +88,7 @@ def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, byte
     if not result.full:
         return ""
     for test in tests:
-        got, expected = str(test.got), str(test.expected)
+        got, expected = str(_error_of(test.got)), str(test.expected)
         forms = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
         if expected.startswith("ValueError") and any(forms):
             return _(NO_ERROR_CAME)
@@ -97,6 +97,14 @@ def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, byte
         if SLIPS.match(got) and (words := _look(_explain, (result.stage, got), files)):
             return words
     return ""
+
+
+def _error_of(got: Text) -> Text:
+    """Return an error without the sentence that it also comes with right earlier stages."""
+    if isinstance(got, Message) and got.form.startswith("{got}. "):
+        error = got.values["got"]
+        return error if isinstance(error, str | Message) else got
+    return got
 
 
 def _is_verdict(test: TestResult) -> bool:

@@ -25,7 +25,7 @@ __all__ = ["FILTERS", "Pill", "StudentLine", "Tile", "lines", "shares", "tiles"]
 URGENT = ("open", "serious", "asked", "unsorted", "missing", "flag", "late", "broken", "files")
 FILTERS = {
     "open": N_("Not graded"), "asked": N_("Appeals"), "flag": N_("Flags"), "late": N_("Late"),
-    "missing": N_("Missing"), "unsorted": N_("Unsorted"), "broken": N_("Do not run"),
+    "missing": N_("Missing"), "unsorted": N_("Unsorted"), "broken": N_("Broken or not started"),
     "decided": N_("By hand"),
 }  # fmt: skip
 FLAGS = ("serious", "flag")

@@ -32,6 +32,7 @@ from autograder.report.appeals import asking
 from autograder.report.sums import add_up, explain_difference, show_points
 from autograder.report.views import (
     evidence,
+    fault_words,
     find_carried_tests,
     gains,
     overview,
@@ -39,7 +40,7 @@ from autograder.report.views import (
     split_rubric,
     style_rules,
 )  # fmt: skip
-from autograder.results.model import FaultKind, Outcome
+from autograder.results.model import Outcome
 from autograder.text import printable, stage_number
 from casino.game.shoe import parse_cards
 from casino.messages import Text
@@ -51,7 +52,6 @@ __all__ = [
     "compile_templates",
     "cut",
     "design",
-    "fault_words",
     "fill_markup",
 ]
 
@@ -199,19 +199,6 @@ def carried_words(cause: str, here: str) -> str:
         return _("Failures that another part of this stage causes cost nothing here.")
     words = _("Failures that stage {number} causes cost nothing here.")
     return words.format(number=stage_number(cause))
-
-
-def fault_words(kind: FaultKind) -> str:
-    """Return the reason for a cap as the start of a sentence, such as "The code does not run"."""
-    match kind:  # mypy reports a missing kind
-        case FaultKind.DOES_NOT_COMPILE:
-            return _("The code does not compile")
-        case FaultKind.DOES_NOT_RUN:
-            return _("The code does not run")
-        case FaultKind.GIVEN_CODE:
-            return _("The code was given")
-        case FaultKind.REPAIRED:
-            return _("The code was repaired")
 
 
 def _mark_code(text: Text) -> Markup:

@@ -25,6 +25,7 @@ from autograder.results.causes import SharedFailure, find_causes
 from autograder.results.model import (
     WRONG,
     CriterionResult,
+    FaultKind,
     Outcome,
     Result,
     StyleLoss,
@@ -35,7 +36,7 @@ from casino.messages import Text
 
 __all__ = [
     "CriterionView", "Gain", "Overview", "Share", "StageView", "StyleRule",
-    "Total", "Work", "evidence", "find_carried_tests", "format_title", "gains",
+    "Total", "Work", "evidence", "fault_words", "find_carried_tests", "format_title", "gains",
     "overview", "own_method", "shares", "split_rubric", "style_rules", "sum_earned",
     "totals",
 ]  # fmt: skip
@@ -87,7 +88,7 @@ class Share(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A way to earn more points: a criterion, an error that fails many tests, or a stage."""
+    """A way to earn more points: a criterion, an error of many tests, a cap, or a stage."""
 
     stage: Stage
     title: str
@@ -414,6 +415,31 @@ def _gains(view: StageView, result: Result) -> Iterator[Gain]:
         if points:
             target = f"{stage.name}.{criterion.id}"
             yield Gain(stage, criterion.title, target, points)
+    if result.deductions:
+        cap = max(result.deductions, key=lambda deduction: deduction.points)
+        points = _taken_by_caps(view, result)
+        if points:
+            yield Gain(stage, fault_words(cap.kind), stage.name, points)
+
+
+def _taken_by_caps(view: StageView, result: Result) -> float:
+    if view.ledger:  # an override may have changed what a cap takes
+        lines = [line for line in view.ledger.lines if line.kind == "deduction"]
+        return -float(sum(line.change for line in lines))
+    return fsum(deduction.points for deduction in result.deductions)
+
+
+def fault_words(kind: FaultKind) -> str:
+    """Return the reason for a cap as the start of a sentence, such as "The code does not run"."""
+    match kind:  # mypy reports a missing kind
+        case FaultKind.DOES_NOT_COMPILE:
+            return _("The code does not compile")
+        case FaultKind.DOES_NOT_RUN:
+            return _("The code does not run")
+        case FaultKind.GIVEN_CODE:
+            return _("The code was given")
+        case FaultKind.REPAIRED:
+            return _("The code was repaired")
 
 
 def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:

@@ -102,7 +102,7 @@ class _Process(Generic[Item, T]):
 
     def send(self, item: Item) -> None:
         self.items, self.done = [item], 0
-        with contextlib.suppress(ConnectionError):  # it has ended; `receive` tells why
+        with contextlib.suppress(ConnectionError):  # it has ended: `receive` raises the reason
             self.pipe.send(item)
 
     def receive(self, describe: Callable[[Item, int], str]) -> Iterator[T]:

@@ -158,7 +158,7 @@ def test_one_person_from_three_systems_is_named(run: Collect, tmp_path: Path, to
     _, remarks = run(canvas, moodle, sheet)
     assert remarks == [
         "ada-lovelace, ada-lovelace-20027, lovelaceada-101 may be one person in several "
-        "downloads. Give a roster to make sure (--roster)"
+        "downloads. Add them to a roster to make sure (--roster)"
     ]
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from autograder.gradebook.hand_ins import copy_submitted
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, make_record, put
 
+DAY = date(2026, 10, 5)  # on which the file came
+NOON = datetime(2026, 10, 5, 12).timestamp()  # of that day, in the zone of the machine
 CANVAS = "Student,ID,SIS Login ID,Card and Hand\nPoints Possible,,,25\nAda,1,ada,\nNil,2,nil,\n"
 MOODLE = (
     "Identifier,Full name,Email address,Grade,Maximum Grade,Grade can be changed,"
@@ -71,6 +74,7 @@ def submitted(results: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "submitted"
     (folder / "nil" / "unsorted").mkdir(parents=True)
     (folder / "nil" / "unsorted" / "essay.pdf").write_text("%PDF")
+    os.utime(folder / "nil" / "unsorted" / "essay.pdf", (NOON, NOON))
     (folder / "ada" / STAGE).mkdir(parents=True)
     (folder / "ada" / STAGE / "card.py").write_text("")
     copy_submitted(folder, results, ["ada", "nil"], [STAGE])
@@ -119,11 +123,10 @@ def moved(submitted: Path, results: Path) -> None:
     (submitted / "nil" / "unsorted" / "essay.pdf").rename(submitted / "nil" / "essay.pdf")
 
 
-def overridden(submitted: Path, results: Path, day: date | None = None) -> None:
+def overridden(submitted: Path, results: Path, day: date = DAY) -> None:
     """Decide its points."""
     (results / "overrides.toml").write_text(
-        f'[[overrides]]\nstudent = "nil"\nstage = 1\npoints = 9\nreason = "Read."\n'
-        f"date = {day or date.today()}\n"
+        f'[[overrides]]\nstudent = "nil"\nstage = 1\npoints = 9\nreason = "Read."\ndate = {day}\n'
     )
 
 
@@ -149,5 +152,5 @@ def test_an_override_from_before_a_file_came_decides_nothing_about_it(
     results: Path, submitted: Path, tmp_path: Path
 ) -> None:
     """A decision in October must not hide what came in December."""
-    overridden(submitted, results, date.today() - timedelta(days=1))
+    overridden(submitted, results, DAY - timedelta(days=1))
     assert any("essay.pdf" in each for each in exported(results, tmp_path))

@@ -39,7 +39,7 @@ def told(test: Test, came: Mapping[str, Any], criterion: str = "hand_count") -> 
     raised: dict[int, Raised] = {}
     for step in scenario.steps:
         name = step.arguments[1] if step.action in ("method", "get", "run") else step.action
-        found = left[name].pop(0) if left.get(name) else Reference(step.place, "object", False)
+        found = left[name].pop(0) if left.get(name) else Reference(step.place, "object")
         if isinstance(found, Raised):
             raised[step.place] = found
         else:
@@ -103,7 +103,7 @@ WRONG = {
         ),
     ),
     "an object in place of a number": (
-        counts, {"count": [Reference(3, "Total", False)]},
+        counts, {"count": [Reference(3, "Total")]},
         Verdict(
             "failed", "Hand(8 of Diamonds, 5 of Hearts).count()", "a Total object", "13", "8D 5H"
         ),
@@ -183,7 +183,7 @@ def test_the_evidence_is_of_the_first_wrong_thing(kind: str) -> None:
     ("test", "came"),
     [
         (counts, {"count": [13, 5, 15]}),
-        (counts, {"count": [13, 5, Reference(3, "Total", False, 15)]}),  # of a class of its own
+        (counts, {"count": [13, 5, Reference(3, "Total", 15)]}),  # of a class of its own
         (refuses, {"from_number": [NO]}),
         (lines, {"main": [[True, None, 0, "one\ntwo\n"]]}),
         (at_most, {"count": [21]}),

@@ -21,8 +21,8 @@ from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
-from autograder.grading import traits
 from autograder.grading.style import RUFF_SAYS, read_message
+from autograder.grading.traits import TRAITS
 from autograder.languages import _, amount, moment, say, speaking
 from autograder.report import rendering
 from autograder.report.pages import Inputs, write_report
@@ -213,17 +213,14 @@ def test_a_fact_is_shown_with_its_values(fact: Any, english: str, german: str) -
         assert say(fact) == german
 
 
-TRAITS = [*traits.OF_CARDS, *traits.OF_A_CARD, *traits.OF_A_VALUE, *traits.DENIED.values()]
-
-
 @pytest.mark.parametrize("language", ["de", "es"])
 @pytest.mark.parametrize("trait", TRAITS)
 def test_a_trait_of_wrong_calls_is_told_in_the_language(language: str, trait: str) -> None:
     """The subject is translated with it, at the beginning."""
-    fact = Message(trait, subject=Message("the card"))
+    fact = Message(trait, subject=Message("the hand"))
     with speaking(language):
         assert say(fact) != str(fact)
-        assert say(fact).startswith(_("the card"))
+        assert say(fact).startswith(_("the hand"))
 
 
 @pytest.mark.parametrize("pattern", SAYING)

@@ -146,7 +146,9 @@ def test_findings_stand_by_rule_with_count_and_sum(tmp_path: Path) -> None:
     assert "3 more findings at no cost" in page.text
 
 
-HOSTILE = "=1+1\"'><script>alert(1)</script><b onclick=x>&amp;{{ 31337*31337 }}\x1b[31m\ud800\u202e\x00\n"
+HOSTILE = (
+    "=1+1\"'><script>alert(1)</script><b onclick=x>&amp;{{ 31337*31337 }}\x1b[31m\ud800\u202e\x00\n"
+)
 
 
 def test_hostile_text_is_shown_and_does_nothing(tmp_path: Path) -> None:
@@ -351,6 +353,7 @@ def test_deductions_say_why_in_plain_words(tmp_path: Path) -> None:
     assert "The code does not compile card.py: line 3 6 − 14" in page.text
     assert "correctness 16 + style 4 − deductions 14 = 6 points" in page.text
     assert "does not compile 1" in index.text
+    assert "Biggest gains The code does not compile stage 1 · 14 points" in page.text
 
 
 def test_pages_are_sound_html(tmp_path: Path) -> None:
@@ -402,8 +405,9 @@ def test_reports_import_neither_sandbox_nor_grading() -> None:
 
 
 def test_what_a_person_decided_is_no_gain_to_be_had() -> None:
-    """A criterion that a person decided counts with that; a stage that was decided, not at all."""
-    result = record("Ada", one=[FAILED])
+    """A decided criterion and a waived cap count with that; a decided stage, not at all."""
+    cut = Deduction(FaultKind.REPAIRED, Fraction(9), Fraction(3), "card.py")
+    result = record("Ada", one=[FAILED], deductions=(cut,))
     stage = COURSE.stages[0]
     most = result.criteria[0].max_points
 
@@ -417,4 +421,6 @@ def test_what_a_person_decided_is_no_gain_to_be_had() -> None:
     id = result.criteria[0].id
     assert (title, most - 1) in found(criteria=((id, Fraction(1)),))
     assert title not in dict(found(criteria=((id, Fraction(str(most))),)))
+    assert found()[-1] == ("The code was repaired", 3)
+    assert "The code was repaired" not in dict(found(waive=("deduction",)))
     assert found(points=Fraction(3)) == []

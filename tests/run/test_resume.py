@@ -132,7 +132,8 @@ def test_a_full_disk_is_told_and_what_was_finished_stays(
         resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
 
     done = subprocess.run(
-        [sys.executable, "-m", "autograder.cli", "grade", str(folder), "--to", str(results)],
+        # -B: Python would cut off the bytecode of what it imports, for all that import it later.
+        [sys.executable, "-B", "-m", "autograder.cli", "grade", str(folder), "--to", str(results)],
         preexec_fn=no_room, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 2, done.stderr[-2000:]

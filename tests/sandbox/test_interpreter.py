@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import sys
@@ -23,21 +24,22 @@ STUDENTS = ("amara-okafor", "jonas-weber", "raj-patel")  # right, does not compi
 NEWER = 'name = "x"\nwords = f"{"a" if name else "b"}"\ntype Cards = list[int]\n'
 
 
-def _installed() -> list[str]:
-    """Return the other versions on this machine that the kit supports."""
-    found = (next(interpreter._of_version(minor), None) for minor in SUPPORTED if minor != OWN)
-    return [f"3.{each.minor}" for each in found if each]
+OTHERS = [f"3.{minor}" for minor in SUPPORTED if minor != OWN]
 
 
-OTHERS = _installed() or ["none"]
+@functools.cache
+def is_installed(version: str) -> bool:
+    """Say whether this machine has that version."""
+    return next(interpreter._of_version(int(version[2:])), None) is not None
 
 
-@pytest.fixture(params=[OTHERS[-1], *(pytest.param(each, marks=PROOF) for each in OTHERS[:-1])])
+@pytest.fixture(params=["newest", *(pytest.param(each, marks=PROOF) for each in OTHERS)])
 def other(request: pytest.FixtureRequest) -> str:
     """Give each other version of Python; the short tests run the newest."""
-    if request.param == "none":
-        pytest.skip("no other Python that the kit supports is on PATH")
-    return str(request.param)
+    wanted = OTHERS[::-1] if request.param == "newest" else [request.param]
+    for each in filter(is_installed, wanted):
+        return each
+    pytest.skip(f"needs Python {' or '.join(wanted)}")
 
 
 def test_a_python_is_found_by_version_and_by_path(other: str) -> None:

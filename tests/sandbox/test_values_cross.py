@@ -29,7 +29,7 @@ values = st.deferred(
         | st.dictionaries(keys, values, max_size=3)
     )
 )
-TAGS = ["h", "c", "k", "v", "l", "t", "s", "z", "d", "f", "i", "b"]
+TAGS = ["h", "c", "v", "l", "t", "s", "z", "d", "f", "i", "b"]
 anything = st.deferred(
     lambda: (
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
@@ -104,9 +104,8 @@ def test_a_reference_says_what_it_is() -> None:
 
     values, card = codec(), Card()
     first, again = arrived(values.encode(card)), arrived(values.encode([card, Card]))
-    assert (first.number, first.class_name, first.is_callable) == (0, "Card", False)
-    assert again[0].number == 0
-    assert (again[1].number, again[1].is_callable) == (1, True)
+    assert (first.number, first.class_name) == (0, "Card")
+    assert [each.number for each in again] == [0, 1]
 
 
 @pytest.mark.parametrize("size", [protocol.MAX_FRAME_BYTES, protocol.MAX_FRAME_BYTES + 1])

@@ -44,7 +44,6 @@ class Reference:
 
     number: int  # identifies the object in its worker
     class_name: str
-    is_callable: bool
     value: Any = NO_VALUE  # its plain value, if its class derives from a type such as `int`
 
 
@@ -171,7 +170,7 @@ class Decoder:
             plain = self.decode(value["v"], depth, hashed)
             if type(plain) not in _PLAIN:
                 raise MalformedFrame("an invalid plain value")
-        return Reference(number, printable(name[:MAX_NAME]), bool(value.get("k")), plain)
+        return Reference(number, printable(name[:MAX_NAME]), plain)
 
     def _pair(self, pair: Any, depth: int) -> tuple[Any, Any]:
         if type(pair) is not list or len(pair) != 2:

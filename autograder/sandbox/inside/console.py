@@ -85,9 +85,6 @@ class Screen(io.TextIOBase):
     def write(self, text: str) -> int:
         return self._console.write(text)
 
-    def isatty(self) -> bool:
-        return False
-
     def reconfigure(self, **settings: Any) -> None:
         """Ignore the settings, because every character can be printed here."""
 
@@ -140,9 +137,6 @@ class Keyboard(io.TextIOBase):
 
     def read(self, size: int | None = -1) -> str:
         return "".join(iter(self.readline, ""))
-
-    def isatty(self) -> bool:
-        return False
 
     def reconfigure(self, **settings: Any) -> None:
         """Ignore the settings, because the input is always UTF-8."""

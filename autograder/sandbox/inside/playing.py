@@ -68,7 +68,6 @@ class Player:
             "inputs": self._inputs,
             "read": lambda: len(self._given) - len(console.lines),
             "read_at_import": lambda: console.read_at_import,
-            "print": lambda text: console.write(text + "\n"),
             "file": self._file,
             "skip": _skip,
             "rng": lambda seed: module("random").Random(seed),

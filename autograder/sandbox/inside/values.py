@@ -3,9 +3,8 @@
 Part of the worker; imports only the standard library. Values are sent as plain scalars, as tagged
 containers (`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"`
 a float that JSON lacks, `"b"` bytes as hex, `"i"` a big integer as hex), or as references: `{"h":
-number, "c": class}`, an object that stays here, with `"k": 1` if it can be called, and `"v"` with
-the plain value if its class derives from a plain type. An enum member with such a class is sent as
-that value.
+number, "c": class}`, an object that stays here, with `"v"` and the plain value if its class derives
+from a plain type. An enum member with such a class is sent as that value.
 
 No method of a student's class is called here: subclasses of plain types are read by the plain
 type's own methods, and the type is that of `type`, not `__class__`.
@@ -168,8 +167,7 @@ class Values:
     def _refer_to(self, value: Any, words: str) -> str:
         # An address identifies an object, because all referenced objects stay alive.
         number, _ = self._numbers.setdefault(_address(value), (len(self._numbers), value))
-        more = ',"k":1' if callable(value) else ""
-        return f'{{"h":{number},{words}{more}}}'
+        return f'{{"h":{number},{words}}}'
 
 
 def name_of(kind: type) -> str:

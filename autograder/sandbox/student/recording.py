@@ -280,10 +280,6 @@ class Student:
             )
         return Transcript(self._recording, run)
 
-    def print(self, text: str) -> None:
-        """Print a text of the test itself to the console of the student's program."""
-        self.quietly("print", text)
-
     # --- fakes ------------------------------------------------------------------------------
 
     def fake(self, module: str, name: str, *values: Any, remark: Text = "", **words: str) -> Answer:
