@@ -141,7 +141,7 @@ def test_a_file_that_a_person_has_handled_counts_nowhere(
     run_autograder(*report)
     assert "1 unsorted file" in (tmp_path / "p" / "index.html").read_text()
     handle(submitted, results)
-    assert "unsorted" not in run_autograder(*run).stderr
+    assert "files in unsorted/" not in run_autograder(*run).stderr
     run_autograder(*report)
     assert "unsorted file" not in (tmp_path / "p" / "index.html").read_text()
     assert not [each for each in exported(results, tmp_path, status=0) if "essay.pdf" in each]
