@@ -152,7 +152,7 @@ def test_a_file_that_a_person_has_handled_counts_nowhere(
     """Neither when grading, nor on the class page, nor in a message."""
     handle(submitted, results)
     said, page = grade_and_report(results, submitted, tmp_path)
-    assert "unsorted" not in said
+    assert "files in unsorted/" not in said
     assert "unsorted file" not in page
     assert not [each for each in exported(results, tmp_path, status=0) if "essay.pdf" in each]
     assert "essay.pdf" not in mail(tmp_path, "nil")

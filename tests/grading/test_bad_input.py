@@ -310,7 +310,7 @@ def test_no_room_for_the_output_is_status_two_and_no_traceback(command: list[str
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(("number", "status"), [(errno.ENOSPC, 2), (errno.EACCES, 1)])
+@pytest.mark.parametrize(("number", "status"), [(errno.ENOSPC, 2), (errno.EACCES, 3)])
 def test_a_copied_folder_without_room_is_no_fault_of_ours(number: int, status: int) -> None:
     """`shutil` has one error for all files of a folder; another one stays a fault."""
 
@@ -326,7 +326,7 @@ def test_a_copied_folder_without_room_is_no_fault_of_ours(number: int, status: i
 
     done = run_forked(main, ["autograder"], seconds=120)
     assert done.returncode == status
-    assert ("Traceback" in done.stderr) == (status == 1)
+    assert ("Traceback" in done.stderr) == (status == 3)
     assert ("no room for the output" in done.stderr) == (status == 2)
 
 
