@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import shutil
+import select
+import signal
 import sys
 import traceback
 from importlib import import_module
@@ -14,15 +13,16 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperGroup
 
-from autograder.errors import CannotIsolate, KitError
+from autograder.errors import CannotIsolate, KitError, SubmissionError, as_kit_error
 from casino import __version__
 from casino.commands.options import hide_types
-from casino.files import replace_unprintable
+from casino.files import discard_output, open_missing_streams, replace_unprintable
 
 __all__ = ["app", "main"]
 
 NO_UNIX = "autograder needs Linux or macOS. On Windows run it in WSL 2; students need none of it."
-NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+STDOUT = 1
+STOPPED = 130
 
 
 class Command(NamedTuple):
@@ -83,6 +83,16 @@ class LazyCommands(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (BrokenPipeError, EOFError) as error:
+            # Typer takes these for a reader or a writer of ours that has gone, and hides the
+            # reason. Without this check, another process's end would look like that.
+            if isinstance(error, BrokenPipeError) and not _is_read(STDOUT):
+                raise
+            raise as_kit_error(error) from error
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
@@ -99,6 +109,13 @@ class LazyCommands(TyperGroup):
         made = typer.main.get_command(own)
         hide_types(made)
         return made
+
+
+def _is_read(descriptor: int) -> bool:
+    """Return False if a descriptor is a pipe whose reader has gone."""
+    pipe = select.poll()
+    pipe.register(descriptor, 0)
+    return not pipe.poll(0)
 
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -148,52 +165,54 @@ def main() -> None:
     if sys.platform == "win32":
         print(NO_UNIX, file=sys.stderr)
         sys.exit(CannotIsolate.exit_status)
+    open_missing_streams()
     replace_unprintable()
-    from autograder.course.files import HERE, other_checkout
     from autograder.report.terminal import message
 
-    if (other := other_checkout(Path.cwd())) is not None:
-        message(
-            f"The kit in use is {HERE.parent}; changes in {other} do not count. "
-            "To use it from there: python -m pip install -e ."
-        )
+    # Like Ctrl-C, so that temporary folders are removed and finished work is noted.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         try:
+            _tell_other_checkout()
             command = typer.main.get_command(app)
             hide_types(command)
             command()
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
-    except OSError as error:
-        if not (reason := _explain_full_disk(error)):
-            raise
-        from autograder.commands.options import BAD_INPUT
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discards unflushed output
-        message(f"autograder: {reason}: no room for the output. Make room first.")
-        sys.exit(BAD_INPUT)
-    except KitError as error:
-        if error.shows_traceback:
-            traceback.print_exc()
-        message(f"autograder: {error.message}", *([error.next_step] if error.next_step else []))
-        sys.exit(error.exit_status)
+            sys.stdout.flush()
+    except SystemExit as end:
+        if end.code == STOPPED:
+            message("Stopped. Finished results are kept: run the same command again to go on.")
+        raise
     except KeyboardInterrupt:
-        message("Stopped. Finished work is kept, and the same command continues from there.")
-        sys.exit(130)
+        sys.exit(STOPPED)
+    except BrokenPipeError:  # the reader of standard output has gone
+        discard_output()
+        sys.exit(1)
+    except Exception as error:
+        known = error if isinstance(error, KitError) else as_kit_error(error)
+        if known is error and known.shows_traceback:
+            traceback.print_exc()
+        discard_output()
+        message(f"autograder: {known.message}", *([known.next_step] if known.next_step else []))
+        sys.exit(known.exit_status)
 
 
-def _explain_full_disk(error: OSError) -> str:
-    """Return the system's message if the error means that the disk is full, else "".
+def _tell_other_checkout() -> None:
+    """Print a remark if the current folder is another copy of the kit's sources."""
+    from autograder.course.files import HERE, other_checkout
+    from autograder.report.terminal import message
 
-    Copying a folder raises one error that holds an error for each file.
-    """
-    if error.errno in NO_ROOM:
-        return str(error.strerror)
-    if isinstance(error, shutil.Error):
-        each = (str(why) for *_, why in error.args[0])
-        return next((os.strerror(n) for why in each for n in NO_ROOM if f"[Errno {n}]" in why), "")
-    return ""
+    try:
+        here = Path.cwd()
+    except FileNotFoundError as error:
+        raise SubmissionError(
+            "The current folder no longer exists.", next_step="Change to another folder."
+        ) from error
+    if (other := other_checkout(here)) is not None:
+        message(
+            f"The kit in use is {HERE.parent}; changes in {other} do not count. "
+            "To use it from there: python -m pip install -e ."
+        )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The errors that the autograder raises on purpose, and the exit status of each.
 
-KitError
+KitError                   exit 3   a limit of this machine, or a process that was killed
   ├── CourseError          exit 2   a file of the course is wrong
   ├── SubmissionError      exit 2   a submission or an input path can't be used
   ├── SandboxError         exit 3   the sandbox failed
@@ -10,6 +10,10 @@ KitError
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,8 +25,13 @@ __all__ = [
     "KitFault",
     "SandboxError",
     "SubmissionError",
+    "as_kit_error",
     "writing",
 ]
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+LIMITS = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
+AGAIN = "Then run the same command again: finished results are kept."
 
 
 class KitError(Exception):
@@ -94,3 +103,29 @@ def writing(
         raise SubmissionError(
             f"{path}: cannot be written: {error.strerror}.", next_step=next_step
         ) from error
+
+
+def as_kit_error(error: Exception) -> KitError:
+    """Return an unexpected exception as an error for the user.
+
+    A full disk, a limit of the machine, and an unusable file get a message. Any other exception is
+    a bug in the kit, and its traceback is part of the message.
+    """
+    if isinstance(error, shutil.Error):  # from copying a folder, with an error for each file
+        each = [str(why) for *_, why in error.args[0]]
+        full = next((n for n in FULL if any(f"[Errno {n}]" in why for why in each)), None)
+        error = OSError(full, os.strerror(full)) if full else error
+    if isinstance(error, MemoryError):
+        error = OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+    if isinstance(error, OSError) and error.errno is not None:
+        name = error.filename if isinstance(error.filename, str | bytes | os.PathLike) else ""
+        what = f"{os.fsdecode(name)}: {error.strerror}." if name else f"{error.strerror}."
+        if error.errno in LIMITS:
+            return KitError(what, next_step=f"Look at this machine's limits (ulimit -a). {AGAIN}")
+        if error.errno in FULL and not name:
+            return SubmissionError(f"{error.strerror}: no room for the output. Make room first.")
+        if error.errno in FULL[:2]:
+            return SubmissionError(what, next_step=f"Make room. {AGAIN}")
+        if name:
+            return SubmissionError(what)
+    return KitFault(f"A bug in the kit.\n{''.join(traceback.format_exception(error))}")

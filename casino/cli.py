@@ -4,10 +4,12 @@ Results go to standard output, progress and remarks to standard error. Invalid o
 message and exit with status 2.
 """
 
+import errno
 import gettext
 import os
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -22,7 +24,7 @@ from casino.commands.solve import solve
 from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
-from casino.files import replace_unprintable
+from casino.files import discard_output, open_missing_streams, replace_unprintable
 from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, current_language, speaking
 
 __all__ = ["FRAME", "app", "main"]
@@ -80,6 +82,7 @@ app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)
 
 def main() -> None:
     """Run the command line; entry point of the `casino` script."""
+    open_missing_streams()
     replace_unprintable()
     with speaking(language_near(Path.cwd())):
         command: Any = typer.main.get_command(app)
@@ -89,7 +92,26 @@ def main() -> None:
                 _translate_help(each)
         if current_language() != ENGLISH:
             _translate_frame()
-        command()
+        try:
+            try:
+                command()
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            _end_with(error)
+
+
+def _end_with(error: OSError) -> NoReturn:
+    """End the command because of a full disk, an unusable file, or a reader that has gone."""
+    is_told = error.filename or error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    if not is_told and error.errno != errno.EPIPE:
+        raise error
+    discard_output()
+    if error.errno == errno.EPIPE:
+        sys.exit(1)
+    name = f"{error.filename}: " if error.filename else ""
+    print(f"casino: {name}{error.strerror}", file=sys.stderr)
+    sys.exit(2)
 
 
 def _translate_frame() -> None:

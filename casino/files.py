@@ -16,7 +16,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-__all__ = ["copy_folder", "read_small", "replace_unprintable", "write_whole"]
+__all__ = [
+    "copy_folder",
+    "discard_output",
+    "open_missing_streams",
+    "read_small",
+    "replace_unprintable",
+    "write_whole",
+]
 
 MAX_BYTES = 2_000_000
 
@@ -71,6 +78,22 @@ def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
+
+
+def open_missing_streams() -> None:
+    """Connect closed standard streams to the null device.
+
+    Otherwise, the next files that are opened get their numbers, and output goes into those files.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  # until the end
+            setattr(sys, name, stream)
+
+
+def discard_output() -> None:
+    """Discard output that isn't flushed yet, so that Python's end doesn't fail to write it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def replace_unprintable() -> None:

@@ -38,6 +38,7 @@ PROGRAM_SECONDS = 60
 PROGRAM_LIMITS = {
     resource.RLIMIT_CPU: 8, resource.RLIMIT_AS: 1 << 30, resource.RLIMIT_FSIZE: 1 << 28,
 }  # fmt: skip
+TOO_MUCH = "the text is too much to be looked at"
 LENGTH = 8
 CLOSED_UP_TO = 4096
 _LONG = re.compile(rb"[^\r\n]{%d}" % (MAX_LINE_CHARACTERS + 1))
@@ -59,14 +60,9 @@ def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float =
     """
     message = pickle.dumps((look, arguments, cpu_seconds))
     with _kept.lock:
-        reader = _kept.reader_of(os.getpid())
-        try:
-            answer = reader.ask(message, WAIT_SECONDS + WAIT_FACTOR * cpu_seconds)
-        except BaseException as error:  # includes interrupts: half an answer may be in the pipe
-            _kept.lose()
-            if isinstance(error, OSError | EOFError):
-                raise LookLost("the text is too much to be looked at") from None
-            raise
+        answer = _ask(message, cpu_seconds) or _ask(message, cpu_seconds)
+    if not answer:
+        raise LookLost(TOO_MUCH)
     found, raised = pickle.loads(answer)
     if raised is not None:
         raise raised
@@ -96,12 +92,32 @@ def limit_program(pid: int) -> None:
     # Set from outside, because a function between fork and exec slows down every start.
     with suppress(ProcessLookupError):  # it has ended
         for kind, most in PROGRAM_LIMITS.items() if hasattr(resource, "prlimit") else ():
-            resource.prlimit(pid, kind, (most, most))
+            hard = resource.prlimit(pid, kind)[1]
+            if hard == resource.RLIM_INFINITY or hard > most:  # else, its limit is lower already
+                resource.prlimit(pid, kind, (most, most))
 
 
 def has_long_line(content: bytes) -> bool:
     """Return True if a line is too long to be handwritten, or for a library to parse."""
     return len(content) > MAX_LINE_CHARACTERS and _LONG.search(content) is not None
+
+
+def _ask(message: bytes, cpu_seconds: float) -> bytes:
+    """Return the reader's answer; b"" if the system killed it, which a new one may survive.
+
+    Raises:
+        LookLost: when it ended at a limit.
+    """
+    reader = _kept.reader_of(os.getpid())
+    try:
+        return reader.ask(message, WAIT_SECONDS + WAIT_FACTOR * cpu_seconds)
+    except BaseException as error:  # includes interrupts: half an answer may be in the pipe
+        status = _kept.lose()
+        if isinstance(error, ConnectionError | EOFError) and status == -signal.SIGKILL:
+            return b""
+        if isinstance(error, OSError | EOFError):
+            raise LookLost(TOO_MUCH) from None
+        raise
 
 
 @dataclass(frozen=True)
@@ -119,12 +135,14 @@ class _Reader:
         size = int.from_bytes(_read(self.answers, LENGTH, deadline))
         return _read(self.answers, size, deadline)
 
-    def close(self, *, is_ours: bool) -> None:
+    def close(self, *, is_ours: bool) -> int:
+        """End the process and return its exit status, or minus the signal that ended it."""
         os.close(self.requests)
         os.close(self.answers)
-        if is_ours:
-            os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+        if not is_ours:
+            return 0
+        os.kill(self.pid, signal.SIGKILL)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 class _Kept:
@@ -141,10 +159,10 @@ class _Kept:
             self._reader = _start_reader()
         return self._reader
 
-    def lose(self) -> None:
+    def lose(self) -> int:
+        """Drop the reader and return its exit status."""
         reader, self._reader = self._reader, None
-        if reader is not None:
-            reader.close(is_ours=reader.owner == os.getpid())
+        return 0 if reader is None else reader.close(is_ours=reader.owner == os.getpid())
 
 
 _kept = _Kept()

@@ -7,7 +7,10 @@ results, for reports and exports, and adds a row for each student with files in 
 from __future__ import annotations
 
 import json
+import os
+import stat
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from filecmp import cmp
@@ -138,15 +141,13 @@ def find_unsorted(submissions: Path, students: Collection[str]) -> dict[tuple[st
     found = {}
     for student in sorted(students):
         home = submissions / student
-        files = {path: path.stat() for path in _files(home / UNSORTED)}
+        files = _files(home / UNSORTED)
         if not files:
             continue
         others = [path for path in _files(home) if home / UNSORTED not in path.parents]
-        left = [
-            path for path in files if not any(cmp(path, other, shallow=False) for other in others)
-        ]
+        left = [path for path in files if not any(_are_same(path, other) for other in others)]
         if left:
-            at = datetime.fromtimestamp(max(files[path].st_mtime for path in left), UTC)
+            at = datetime.fromtimestamp(max(files[path] for path in left), UTC)
             names = sorted(path.relative_to(home / UNSORTED).as_posix() for path in left)
             found[student, UNSORTED] = HandIn(at, files={name: name for name in names})
     return found
@@ -171,5 +172,19 @@ def select_undecided(
     }
 
 
-def _files(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+def _files(folder: Path) -> dict[Path, float]:
+    """Return the files below a folder with their times; those that can't be read are left out."""
+    found = {}
+    for inner, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):  # reported in the student's result, or gone meanwhile
+                status = os.lstat(path := Path(inner, name))
+                if stat.S_ISREG(status.st_mode):
+                    found[path] = status.st_mtime
+    return found
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return cmp(one, other, shallow=False)
+    return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
 from typing import Any
@@ -57,6 +58,11 @@ class ReviewServer(ThreadingHTTPServer):
     def __init__(self, desk: Desk, port: int = 0) -> None:
         self.desk, self.token = desk, secrets.token_urlsafe(24)
         super().__init__((HOST, port), _Handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print an unexpected error, unless the browser has closed the connection."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
 
     @property
     def origin(self) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from autograder.errors import SubmissionError
@@ -45,14 +43,11 @@ def lock_results(
     descriptor = _open(results)
     try:
         _take(descriptor, results, wait, remark, doing)
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        with suppress(OSError):  # a full disk; it is only for the other run's message
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, str(os.getpid()).encode(), 0)
         _clear(results)
         yield
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
-            raise
-        raise _explain_refusal(results, error) from error
     finally:
         os.close(descriptor)
 
@@ -113,7 +108,7 @@ def _clear(results: Path) -> None:
     with os.scandir(results) as entries:
         folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
     for folder in (str(results), *folders):
-        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        with suppress(OSError), os.scandir(folder) as entries:
             for name in [entry.name for entry in entries]:
                 if name.startswith(".") and name.endswith(".tmp"):
                     os.unlink(os.path.join(folder, name))

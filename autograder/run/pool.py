@@ -7,12 +7,10 @@ end of their pipe, so a killed command leaves none behind.
 from __future__ import annotations
 
 import contextlib
-import errno
 import gc
 import multiprocessing
 import os
 import signal
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -21,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from autograder.errors import KitError, KitFault, SubmissionError
+from autograder.errors import KitError, as_kit_error
 from autograder.sandbox.host import kernel
 
 __all__ = ["map_forked"]
@@ -109,10 +107,13 @@ class _Process(Generic[Item, T]):
         try:
             kind, value = self.pipe.recv()
         except (EOFError, OSError):
-            at = describe(self.items[0], self.done)
-            raise KitFault(
-                f"A process of the kit ended while it worked on {at}.",
-                next_step="Run the same command again: finished results are kept.",
+            self.process.join(STOP_SECONDS)
+            at, status = describe(self.items[0], self.done), self.process.exitcode
+            how = f"was killed by signal {-status}" if status and status < 0 else "ended"
+            raise KitError(
+                f"A process of the kit {how} while it worked on {at}.",
+                next_step="Run the same command again: finished results are kept. If the machine "
+                "is short of memory, give fewer --jobs.",
             ) from None
         if kind == "raised":
             raise value
@@ -138,11 +139,12 @@ def _serve(
     jobs: int,
 ) -> None:
     """Run the main loop of a forked process: work on items until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent reports an interrupt once
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other_end in not_ours:
         other_end.close()
     kernel.die_with_parent()
     gc.freeze()  # collecting the parent's objects would write to all of them, and copy their pages
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent reports an interrupt once
     _pin_to_core(number, jobs)
     try:
         with open_worker() as work:
@@ -154,7 +156,7 @@ def _serve(
         pass
     except Exception as error:
         with contextlib.suppress(ConnectionError):  # another process's error came first
-            pipe.send(("raised", error if isinstance(error, KitError) else _as_kit_error(error)))
+            pipe.send(("raised", error if isinstance(error, KitError) else as_kit_error(error)))
 
 
 def _pin_to_core(number: int, jobs: int) -> None:
@@ -174,14 +176,3 @@ def _pin_to_core(number: int, jobs: int) -> None:
 def _current_core() -> int:
     """Return the number of the core that this process runs on (proc(5), `stat`, field 39)."""
     return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
-
-
-def _as_kit_error(error: Exception) -> KitError:
-    """Turn any exception into a KitError: a full disk, or a bug with its traceback as text."""
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        name = error.filename or "A temporary file"
-        return SubmissionError(
-            f"{name} cannot be written: {os.strerror(error.errno)}.",
-            next_step="Make room and run the same command again: finished results are kept.",
-        )
-    return KitFault(f"A process of the kit failed.\n{traceback.format_exc()}")

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from typer.testing import CliRunner
 from autograder.authoring.checkout import SHIPPED
 from autograder.authoring.translating import (
     build_languages,
+    building,
     check_languages,
     coverages,
     extract,
@@ -70,10 +72,13 @@ def text_of(file: str) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def all_texts() -> list[CourseText]:
-    """Give every text of the kit, gathered once."""
-    return list(texts(ROOT))
+@pytest.fixture(scope="module", autouse=True)
+def all_texts() -> Iterator[list[CourseText]]:
+    """Give every text of the kit, gathered once for the tests and for what they call."""
+    found = texts(ROOT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "texts", lambda root: list(found) if root == ROOT else texts(root))
+        yield found
 
 
 @pytest.fixture

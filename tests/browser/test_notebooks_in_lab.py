@@ -56,6 +56,8 @@ STUBS = {
 }
 SERIOUS = {"serious", "critical"}
 SEATS = 8
+# Of one notebook the short tests ask what Lab alone can spoil: its clicks, keys, editor and reload.
+# Undo, edits, stubs, bad decks and axe are asked without it by `test_table.py` and `stage_views/`.
 ONE, REST = 2, pytest.mark.proof
 PARAMS = [pytest.param(number, marks=() if number == ONE else REST) for number in STAGES]
 
@@ -108,6 +110,7 @@ def test_a_hand_is_played_to_its_end_by_keyboard(lab: Lab, opened: Opened) -> No
     expect(lab.page.locator(".jp-Dialog")).to_have_count(0)
 
 
+@REST
 def test_undo_goes_back_to_the_deal(lab: Lab, opened: Opened) -> None:
     """One Undo takes back one move; after the last the table is as it was dealt."""
     deck, actions, _ = ROUNDS[opened.number]
@@ -120,6 +123,7 @@ def test_undo_goes_back_to_the_deal(lab: Lab, opened: Opened) -> None:
     assert opened.table.text() == dealt
 
 
+@REST
 def test_a_deck_that_cannot_be_read_is_told_at_the_deal_box(lab: Lab, opened: Opened) -> None:
     """The message names the word, and the round stays on the table."""
     before = opened.table.root.locator(".bj-cards").first.text_content()
@@ -128,6 +132,7 @@ def test_a_deck_that_cannot_be_read_is_told_at_the_deal_box(lab: Lab, opened: Op
     assert opened.table.root.locator(".bj-cards").first.text_content() == before
 
 
+@REST
 def test_an_edit_is_picked_up_by_deal(lab: Lab, opened: Opened, edited: Path) -> None:
     """Saving the file and pressing Deal is enough, both ways."""
     edit = EDITS[opened.number]
@@ -144,6 +149,7 @@ def test_an_edit_is_picked_up_by_deal(lab: Lab, opened: Opened, edited: Path) ->
     expect(text).not_to_contain_text(edit.shown)
 
 
+@REST
 def test_a_stub_is_named_and_deal_works_after_the_fix(
     lab: Lab, opened: Opened, edited: Path
 ) -> None:
@@ -191,7 +197,8 @@ def test_the_line_of_an_error_is_opened_in_labs_editor(
     expect(opened.table.error).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["Dark", pytest.param("Light", marks=pytest.mark.proof)])
+@REST
+@pytest.mark.parametrize("theme", ["Dark", "Light"])
 def test_axe_finds_nothing_serious_in_the_table(lab: Lab, opened: Opened, theme: str) -> None:
     """The table in the notebook, as it is now, passes axe's serious and critical rules."""
     lab.change_theme(theme)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import os
+import signal
+import subprocess
 import sys
 import threading
 from typing import ClassVar
@@ -141,3 +144,32 @@ def test_a_long_line_is_found_whatever_ends_a_line() -> None:
     """Carriage returns end one as well."""
     assert has_long_line(b"x" * (MAX_LINE_CHARACTERS + 1))
     assert not has_long_line(b"\r".join([b"x" * MAX_LINE_CHARACTERS] * 3))
+
+
+def test_a_process_that_the_system_killed_between_looks_costs_nothing() -> None:
+    """The text of the next look isn't too much for that."""
+    os.kill(run_bounded(os.getpid), signal.SIGKILL)
+    assert run_bounded(sorted, [2, 1]) == [1, 2]
+
+
+def test_a_process_that_is_killed_twice_is_lost() -> None:
+    with pytest.raises(LookLost):
+        run_bounded(kill_itself)
+
+
+def kill_itself() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_program_keeps_a_limit_that_is_lower_already() -> None:
+    """An ordinary user can't raise it again."""
+    code = (
+        "import resource; from autograder.course import bounded\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))\n"
+        "print(bounded.run_limited(['sh', '-c', 'ulimit -H -f'], '/').stdout)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(ast.literal_eval(done.stdout)) <= 1 << 11

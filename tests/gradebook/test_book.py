@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from datetime import UTC, datetime
@@ -16,7 +17,13 @@ from autograder.course.model import load_course
 from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.book import Gradebook, open_gradebook
-from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
+from autograder.gradebook.hand_ins import (
+    UNSORTED,
+    HandIn,
+    find_unsorted,
+    read_submitted,
+    write_submitted,
+)
 from autograder.gradebook.identity import Identity, name_keys
 from autograder.gradebook.late import load_late_policy
 from autograder.gradebook.ledger import Ledger
@@ -278,3 +285,17 @@ def test_a_late_file_without_a_due_date_says_that_it_takes_nothing(
     (results / "late.toml").write_text(LATE.format(policy="per_day").partition("[[due]]")[0])
     book = open_gradebook(kit.course, results, submissions=submissions)
     assert ["no due date" in each for each in book.remarks] == [True]
+
+
+def test_a_students_folder_that_cannot_be_read_stops_no_class(tmp_path: Path) -> None:
+    """Its student's result says so."""
+    (tmp_path / "ada" / UNSORTED).mkdir(parents=True)
+    (tmp_path / "ada").chmod(0)
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        assert find_unsorted(tmp_path, ["ada"]) == {}
+    finally:
+        os.seteuid(user)
+        (tmp_path / "ada").chmod(0o700)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+from autograder import cli
 from autograder.course.files import HERE, Kit, other_checkout
 from autograder.results.files import read_plain
 from autograder.results.summary import summarize
@@ -24,6 +27,7 @@ from tests.conftest import (
     run_autograder,
     write_stage,
 )
+from tests.forks import run_forked
 from tests.made import english
 
 STAGE = "stage1_card_hand"
@@ -306,22 +310,23 @@ def test_no_room_for_the_output_is_status_two_and_no_traceback(command: list[str
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(("number", "status"), [(errno.ENOSPC, 2), (errno.EACCES, 1)])
+@pytest.mark.parametrize(("number", "status"), [(errno.ENOSPC, 2), (errno.EACCES, 3)])
 def test_a_copied_folder_without_room_is_no_fault_of_ours(number: int, status: int) -> None:
     """`shutil` has one error for all files of a folder; another one stays a fault."""
+
     why = str(OSError(number, os.strerror(number), "card.py"))
-    code = (
-        "import shutil, typer; from autograder import cli\n"
-        "cli.app = typer.Typer(pretty_exceptions_enable=False)\n"
-        "@cli.app.command()\n"
-        f"def copy(): raise shutil.Error([('card.py', 'to/card.py', {why!r})])\n"
-        "cli.main()"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
-    )
+
+    def copy() -> None:
+        raise shutil.Error([("card.py", "to/card.py", why)])
+
+    def main() -> None:
+        cli.app = typer.Typer(pretty_exceptions_enable=False)
+        cli.app.command()(copy)
+        cli.main()
+
+    done = run_forked(main, ["autograder"], seconds=120)
     assert done.returncode == status
-    assert ("Traceback" in done.stderr) == (status == 1)
+    assert ("Traceback" in done.stderr) == (status == 3)
     assert ("no room for the output" in done.stderr) == (status == 2)
 
 

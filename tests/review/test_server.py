@@ -120,3 +120,17 @@ def test_what_is_no_change_is_an_error_and_not_the_end(server: ReviewServer, bod
 def test_only_students_of_the_results_can_be_asked_for(server: ReviewServer, student: str) -> None:
     path = f"/{server.token}/api/work?student={student}&stage={STAGE}"
     assert ask(server, "GET", path)[0] == 400
+
+
+def test_a_browser_that_has_gone_is_not_told(
+    server: ReviewServer, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A closed tab printed a traceback."""
+    for error in (ConnectionResetError(), ValueError("ours")):
+        try:
+            raise error
+        except Exception:
+            server.handle_error(None, ("127.0.0.1", 1))
+    told = capfd.readouterr().err
+    assert "ConnectionResetError" not in told
+    assert "ValueError: ours" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -18,11 +19,12 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.errors import CourseError
+from autograder.errors import CourseError, KitError
 from autograder.grading.grader import Grader
 from autograder.grading.suite import load_suites
 from autograder.results.model import Result
 from autograder.run import batch, pool
+from autograder.run.lock import lock_results
 from autograder.run.settings import RunSettings
 from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import Grade, Record, lost, run_autograder, write_stage
@@ -305,3 +307,26 @@ def test_the_error_of_a_process_that_ended_before_it_got_work_is_told(
     monkeypatch.setattr(pool._Process, "send", send_late)
     with pytest.raises(CourseError, match="no such Python"):
         list(pool.map_forked(no_python, [1, 2], 2))
+
+
+def test_a_killed_process_is_no_bug_of_the_kit() -> None:
+    """The system ends processes if memory is short."""
+
+    @contextmanager
+    def killed() -> Iterator[Callable[[int], list[int]]]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield lambda item: [item]
+
+    with pytest.raises(KitError, match="was killed by signal 9 while it worked on 1") as caught:
+        list(pool.map_forked(killed, [1, 2], 1))
+    assert not caught.value.shows_traceback
+
+
+def test_a_full_disk_elsewhere_is_not_blamed_on_the_results(tmp_path: Path) -> None:
+    """Standard output may be on another one."""
+    with (
+        pytest.raises(OSError, match="No space") as caught,
+        lock_results(tmp_path),
+    ):
+        raise OSError(errno.ENOSPC, "No space")
+    assert caught.value.errno == errno.ENOSPC

@@ -7,6 +7,7 @@ import os
 import platform
 import random
 import resource
+import select
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -315,3 +316,16 @@ def test_where_the_graders_python_lies_is_not_in_sight(submit: Submit) -> None:
         with pytest.raises(Exception, match="typing") as caught:
             broken()
         assert folder not in str(caught.value)
+
+
+def test_a_zygote_that_the_system_killed_flags_nobody(sandbox: Sandbox, submit: Submit) -> None:
+    """With all layers, no submission can end it."""
+    student = submit(work="x = 1")
+    assert student.work.x == 1
+    process = sandbox.zygotes[False]._process
+    assert process is not None
+    process.kill()
+    assert select.select([student.worker._pidfd], [], [], 60)[0]
+    with pytest.raises(Died):
+        student.worker.ask("compile", [])
+    assert student.worker.flags == []

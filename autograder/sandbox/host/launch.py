@@ -81,15 +81,17 @@ class Zygote:
             SandboxError: when the zygote can't start or can't fork.
         """
         request = marshal.dumps((cpu_seconds, last_second(life_seconds), memory_bytes))
+        failed = None
         # A killed zygote is restarted once: twice in a row is the machine's fault.
         for _ in range(2):
-            self.start()
             try:
+                self._start()
                 return self._fork(request)
-            except OSError:
+            except OSError as error:
+                failed = error
                 self.close()
         raise SandboxError(
-            "The sandbox cannot start a process for student code.",
+            f"The sandbox cannot start a process for student code: {failed}.",
             next_step="Look at the limits on processes and memory of this machine (ulimit -a).",
         )
 
@@ -112,7 +114,8 @@ class Zygote:
     def end_status(self) -> int | None:
         """Return the exit status of the newest worker, or None if it is unknown.
 
-        A negative number is the signal that ended it.
+        A negative number is the signal that ended it. Afterwards, `is_lost` is True if the zygote
+        itself has ended, and with it the worker.
         """
         if self._control is None:
             return None
@@ -127,11 +130,15 @@ class Zygote:
         status = marshal.loads(answer)
         return status if isinstance(status, int) else None
 
-    def start(self) -> None:
+    @property
+    def is_lost(self) -> bool:
+        return self._control is None
+
+    def _start(self) -> None:
         """Start the zygote's process unless it is running, and wait until it can fork.
 
         Raises:
-            SandboxError: when it doesn't start; the message contains its last output.
+            OSError: when it doesn't start; the message contains its last output.
         """
         if self._process is not None and self._owner == os.getpid():
             if self._loaded == self.library:
@@ -165,7 +172,7 @@ class Zygote:
         if ready != b"ready":
             words = self._last_words()
             self.close()
-            raise SandboxError(f"The sandbox's zygote did not start: {words}")
+            raise OSError(f"its zygote did not start: {words}")
 
     def _last_words(self) -> str:
         process = self._process

@@ -42,21 +42,14 @@ def play_at_random(played: Rounds, choices: random.Random) -> TableState:
 
 
 @pytest.mark.parametrize("number", STAGES)
-def test_a_rigged_round_is_played_to_its_end(number: int) -> None:
-    """The deck string decides the cards, and the table tells how the round ended."""
+def test_a_rigged_round_is_played_to_its_end_and_its_deck_deals_it_again(number: int) -> None:
+    """The deck string decides the cards; what the table shows as this deal gives the same."""
     deck, actions, message = ROUNDS[number]
-    state = play(on_reference(number, deck), *actions)
-    assert state.message == message
-    assert state.error == ""
-    assert state.deck.startswith(deck)
-
-
-@pytest.mark.parametrize("number", STAGES)
-def test_the_deck_of_a_round_deals_it_again(number: int) -> None:
-    """What the table shows as this deal is all it takes to see the same cards."""
-    deck, actions, _ = ROUNDS[number]
     played = on_reference(number, deck)
     first = play(played, *actions)
+    assert first.message == message
+    assert first.error == ""
+    assert first.deck.startswith(deck)
     played.deal(first.deck)
     again = play(played, *actions)
     assert (again.hands, again.dealer, again.deck) == (first.hands, first.dealer, first.deck)
@@ -104,24 +97,17 @@ def test_nothing_tells_the_hole_card_before_it_is_turned(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", STAGES)
-def test_a_deck_that_cannot_be_read_leaves_the_round_alone(number: int) -> None:
-    """The error names the word, and the cards on the table stay."""
+def test_what_makes_no_sense_changes_nothing(number: int) -> None:
+    """A deck that can't be read, whose word is named; an unknown action; a slider's odd value."""
     played = on_reference(number)
     before = played.state()
     with pytest.raises(ValueError, match="1H0"):
         played.deal("8D 1H0")
     assert played.state() == before
-
-
-@pytest.mark.parametrize("number", STAGES)
-@pytest.mark.parametrize("value", [None, "KS", float("nan"), "<b>"])
-def test_an_action_that_is_not_offered_does_nothing(number: int, value: str | None) -> None:
-    """A name from nowhere, and a slider or picker value that makes no sense, change nothing."""
-    played = on_reference(number)
-    before = played.state()
-    for action in ("fly", "stop", "prob12", "decks", "deal"):
-        played.act(action, value)
-    assert played.state() == before
+    for value in (None, "KS", float("nan"), "<b>"):
+        for action in ("fly", "stop", "prob12", "decks", "deal"):
+            played.act(action, value)
+            assert played.state() == before, (action, value)
 
 
 @pytest.mark.parametrize("number", STAGES)

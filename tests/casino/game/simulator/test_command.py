@@ -33,16 +33,6 @@ def run(*options: str) -> Result:
     return CliRunner().invoke(app, ["simulate", *options])
 
 
-def test_numbers_are_written_as_the_language_does() -> None:
-    """Of rounds, means and shares."""
-    pytest.importorskip("numpy", reason="needs the extra `simulate`")
-    with speaking("de"):
-        told = run("--rounds", "1e3", "--seed", "1").stdout
-    assert re.search(r"Runden +1000\b", told)
-    assert re.search(r"Genauer Wert +-0,00\d+", told)
-    assert not re.search(r"\d\.\d", told)
-
-
 def test_json() -> None:
     """The contract's keys, with plain values."""
     pytest.importorskip("numpy", reason="needs the extra `simulate`")
