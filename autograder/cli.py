@@ -87,7 +87,7 @@ class LazyCommands(TyperGroup):
         try:
             return super().invoke(ctx)
         except (BrokenPipeError, EOFError) as error:
-            # Typer takes these for a reader or a writer of ours that has gone, and hides the
+            # Typer treats these as a reader or a writer of ours that has gone, and hides the
             # reason. Without this check, another process's end would look like that.
             if isinstance(error, BrokenPipeError) and not _is_read(STDOUT):
                 raise
