@@ -87,8 +87,8 @@ class LazyCommands(TyperGroup):
         try:
             return super().invoke(ctx)
         except (BrokenPipeError, EOFError) as error:
-            # Typer treats these as the end of our own reader or writer, and hides the reason.
-            # Without this check, another process's end would look like that.
+            # Typer treats these as a reader or a writer of ours that has gone, and hides the
+            # reason. Without this check, another process's end would look like that.
             if isinstance(error, BrokenPipeError) and not _is_read(STDOUT):
                 raise
             raise as_kit_error(error) from error

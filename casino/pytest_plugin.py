@@ -143,6 +143,21 @@ class _Clock:
             self._seconds = min(self._seconds, SECONDS_AFTER_A_LOOP)
             raise
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Import a file of checks, and stop that too: a student's file may loop forever."""
+        from casino.engine.watch import Stop
+
+        if not (isinstance(collector, pytest.Module) and VISIBLE.search(collector.path.as_posix())):
+            return (yield)
+        try:
+            with collector.config.hook.pytest_casino_in_time(seconds=self._seconds):
+                return (yield)
+        except Stop as stop:
+            return pytest.CollectReport(collector.nodeid, "failed", f"E   {stop}", [])
+
 
 class _Recorder:
     """A plugin that records the outcome of each check and prints the progress."""

@@ -6,14 +6,17 @@ import os
 import re
 from pathlib import Path
 
+from casino.engine.handed_out import read_handed_out
 from casino.engine.repairs.names import nearest_names
 from casino.engine.repairs.source import find_defined
+from casino.engine.slips.trees import classes
 from casino.engine.sources import Sources
 from casino.languages import _
 
-__all__ = ["name_almost", "nearly_called"]
+__all__ = ["NO_NAME", "find_import", "name_almost", "nearly_called"]
 
 NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+MODULES = ("random", "math")  # of Python, that a student's program uses
 STAGE_NUMBER = re.compile(r"stage\W*_?(\d+)", re.IGNORECASE)
 ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 
@@ -27,9 +30,30 @@ def name_almost(text: str, sources: Sources) -> str:
     defined = find_defined(sources.files.get(module.file, b"")) or ()
     near = nearest_names(match[1], defined, ())
     if len(near) != 1:
-        return ""
+        folder = module.file.rpartition("/")[0]
+        homes = [file for file in _find_homes(match[1], sources) if file.startswith(f"{folder}/")]
+        return _("It is in {file}: move it.").format(file=homes[0]) if homes else ""
+    handed_out = find_defined(read_handed_out().get(module.file, b"")) or ()
     words = _("It has {found}, which to Python is another name: write {name}.")
+    if handed_out and match[1] not in handed_out:  # the import is wrong, and the file is right
+        words = _("It has {found}: write that name.")
     return words.format(found=near[0], name=match[1])
+
+
+def find_import(name: str | None, sources: Sources) -> str:
+    """Return the import that a file lacks for the class or module `name`, or ""."""
+    if name in MODULES:
+        return f"import {name}"
+    homes = _find_homes(name or "", sources)
+    if not homes:
+        return ""
+    module = homes[0].removesuffix(".py").replace("/", ".")
+    return f"from {module} import {name}"
+
+
+def _find_homes(name: str, sources: Sources) -> list[str]:
+    """Return the student's files with a class of this name."""
+    return [file for file, kind in classes(sources) if kind.name == name and "/test_" not in file]
 
 
 def nearly_called(path: Path) -> str:

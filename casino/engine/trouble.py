@@ -13,7 +13,8 @@ from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
 from casino.engine.handed_out import read_handed_out
-from casino.engine.names import name_almost, nearly_called
+from casino.engine.indentation import find_line_to_indent
+from casino.engine.names import NO_NAME, find_import, name_almost, nearly_called
 from casino.engine.not_python import find_foreign_file, find_foreign_line
 from casino.engine.slips import (
     NOTHING_CAME_BACK,
@@ -22,7 +23,7 @@ from casino.engine.slips import (
     is_begun,
     line_not_in_utf8,
 )
-from casino.engine.sources import Sources
+from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.watch import Stop
 from casino.languages import N_, _
 from casino.messages import say
@@ -40,7 +41,7 @@ MAX_LINE_CHARACTERS = 120
 ASKED_AGAIN = "input() was called once more"  # message of the visible checks
 PYTHON_WRITES = N_(". Python writes {name!r}")
 DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # newer Pythons add this
-CLOSE = 0.6  # minimum similarity of two names to suggest one for the other
+CLOSE = 0.65  # minimum similarity of two names to suggest one for the other
 STUB_MARK = b"raise NotImplementedError"
 STUB = "{name} is not written yet"  # message that a skeleton's function raises
 NOT_WRITTEN = N_("Not written yet: {name} in {place}.")
@@ -59,6 +60,7 @@ FIXES = (
     ),
 )  # what to do for the beginning of Python's message
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
+CALLED_FROM = N_("It was called from {place}.")
 NO_MEMORY = N_("MemoryError: the memory is full. Does a list or a string grow without an end?")
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # "Did you mean" since 3.14
 ONCE_TOO_OFTEN = N_(
@@ -133,6 +135,7 @@ def describe(error: BaseException, sources: Sources, function: object = None) ->
         return error.trouble
     places = _own(list(_places(error, sources)), sources) or [_place_of(function, sources)]
     place = places[-1]
+    caller = _caller(places, place)
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
         if kind == "input":
@@ -145,15 +148,17 @@ def describe(error: BaseException, sources: Sources, function: object = None) ->
     if isinstance(error, NotImplementedError):
         return _stub(error, place, sources)
     if isinstance(error, ImportError):
-        return _trouble("import", place, _import_words(error, sources))
+        return _missing_name(error, place, sources) or _trouble(
+            "import", place, _import_words(error, sources)
+        )
     if isinstance(error, RecursionError):
         return _recursion(places)
     if isinstance(error, SystemExit):
         return _trouble("error", place, _(EXITS if place.where else EXITS_AT_ONCE))
     if isinstance(error, (TypeError, AttributeError)):
-        return _slip(error, sources, place)
-    words = _(ONCE_TOO_OFTEN) if _is_of_check(error, place, sources) else _headline(error)
-    return _trouble("error", place, words)
+        return _slip(error, sources, place, caller)
+    words = _(ONCE_TOO_OFTEN) if _is_of_check(error, place, sources) else _headline(error, sources)
+    return _trouble("error", place, words, caller)
 
 
 def place_words(file: str, line: int) -> str:
@@ -181,19 +186,36 @@ def missing_file(file: str, advice: str) -> Trouble:
     return Trouble("missing", f"{words} {advice}", file)
 
 
-def _trouble(kind: Kind, place: _Place, text: str) -> Trouble:
+def _trouble(kind: Kind, place: _Place, text: str, caller: _Place | None = None) -> Trouble:
     words = place.words()
-    message = plain(f"{words}: {text}" if words else text)
-    return Trouble(kind, message, place.file, place.line, place.where)
+    message = f"{words}: {text}" if words else text
+    if caller is not None:
+        called = _(CALLED_FROM).format(place=place_words(caller.file, caller.line))
+        message = f"{message}{'' if message.endswith(('.', '?', ')')) else '.'} {called}"
+    return Trouble(kind, plain(message), place.file, place.line, place.where)
 
 
-def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
-    slip = find_slip(_text(error), sources)
+def _slip(
+    error: BaseException, sources: Sources, place: _Place, caller: _Place | None = None
+) -> Trouble:
+    slip = find_slip(_text(error), sources, (place.file, place.line))
     if slip is None:
-        return _trouble("error", place, _headline(error))
+        return _trouble("error", place, _headline(error, sources), caller)
     if slip.file:
         return _trouble("error", _Place(slip.file, slip.line, slip.where), slip.words)
-    return _trouble("error", place, f"{type(error).__name__}: {slip.words}")
+    return _trouble("error", place, f"{type(error).__name__}: {slip.words}", caller)
+
+
+def _caller(places: Sequence[_Place], place: _Place) -> _Place | None:
+    """Return the line of a later stage that called the earlier stage's code at `place`."""
+    later = [each for each in places if _stage(each) > _stage(place) > 0 and not _is_check(each)]
+    return later[-1] if later else None
+
+
+def _stage(place: _Place) -> int:
+    """Return the number of a place's stage, or 0."""
+    found = STAGE_FOLDER.match(place.file.partition("/")[0])
+    return int(found[1]) if found else 0
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
@@ -265,6 +287,9 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     fixes = (fix for start, fix in FIXES if start.match(str(error.msg)))
     fix = TABS if isinstance(error, TabError) else next(fixes, "")
     said = _(fix) if fix else _cannot_read(error)
+    if isinstance(error, IndentationError) and (found_line := find_line_to_indent(content, error)):
+        location = _Place(file, found_line[1])
+        said = say(found_line[0])
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {said}"
     return _trouble("syntax", location, words)
 
@@ -306,7 +331,20 @@ def _import_words(error: ImportError, sources: Sources) -> str:
     return _("there is no module named {name}.").format(name=name)
 
 
-def _headline(error: BaseException) -> str:
+def _missing_name(error: ImportError, place: _Place, sources: Sources) -> Trouble | None:
+    """Return the Trouble if a check imports a name that a student's file doesn't define."""
+    text = _text(error)
+    match = None if isinstance(error, ModuleNotFoundError) else NO_NAME.match(text)
+    module = sources.find(match[2]) if match else None
+    if match is None or module is None or not module.file or "partially" in text:
+        return None
+    if place.file and not _is_check(place):
+        return None
+    advice = name_almost(text, sources) or _("Keep the name that the handout gives.")
+    return missing(match[1], module.file, advice)
+
+
+def _headline(error: BaseException, sources: Sources | None = None) -> str:
     text = _text(error)
     if text.startswith("pytest: reading from stdin"):
         return _(NOBODY_ANSWERS)
@@ -321,6 +359,9 @@ def _headline(error: BaseException) -> str:
         return f"{kind}: {text}. {words.format(name=found[1])}"
     if isinstance(error, KeyError) and text == "None":
         return f"{kind}: {text}. {_(NOTHING_CAME_BACK)}"
+    if isinstance(error, NameError) and sources and (line := find_import(error.name, sources)):
+        words = _("Write at the top of the file: `{line}`.").format(line=line)
+        return f"{kind}: {text}. {words}"
     return f"{kind}: {text}{_find_suggestion(error)}" if text else kind
 
 
@@ -338,6 +379,8 @@ def _find_suggestion(error: BaseException) -> str:
             known = [name for name in dir(error.obj) if not _is_method(error, name)]
         else:
             *_outer, (frame, _line) = _frames(error.__traceback__)
+            if error.name == "self" and "cls" in frame.f_locals:
+                return _(DID_YOU_MEAN).format(name="cls")
             if hasattr(frame.f_locals.get("self"), error.name):
                 return _(DID_YOU_MEAN).format(name=f"self.{error.name}")
             known = [*frame.f_locals, *frame.f_globals, *dir(builtins)]

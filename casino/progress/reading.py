@@ -29,7 +29,7 @@ NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 MAX_CHARACTERS, MAX_ROW_CHARACTERS = 160, 320
 PYTHONS_OWN_TEXT = N_(
-    "That is Python's own text: write `__str__`, with two underscores on each side."
+    "That is Python's own text: the class has no `__str__`, with two underscores on each side."
 )
 AN_ERROR = re.compile(r"ValueError\b")
 ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of `return`.")
@@ -53,7 +53,8 @@ def read_outcome(
     is_endless = isinstance(error, Stop)
     evidence, place = _read_lines(error, sources)
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
-    if is_verdict and (slip := find_silent(sources, stage)):
+    is_late = isinstance(error, (LookupError, EOFError))  # a mistake before this line led to it
+    if (is_verdict or is_late) and (slip := find_silent(sources, stage)):
         evidence += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
         place = place or (slip.file, slip.line)
     return VisibleCheck(stage, test, "wrong", evidence, is_endless=is_endless, place=place)

@@ -87,7 +87,8 @@ class CodeQuestions:
 
     def ask_method(self, thing: Any, name: str, expected: Any = None) -> CodeAnswer:
         """Call a method of `thing` without arguments, and compare its result."""
-        return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
+        method = getattr(type(thing), name, None)
+        return self.ask(f"{name}()", partial(methodcaller(name), thing), expected, method=method)
 
     def _fail(self, call: str, wanted: str, trouble: Trouble) -> CodeAnswer:
         if trouble.kind == "stub":

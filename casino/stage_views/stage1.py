@@ -110,7 +110,12 @@ def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[Code
         questions.ask_method(hand, "count", expected.count(cards)),
         questions.ask_method(hand, "is_blackjack", expected.is_blackjack(cards)),
         questions.ask_method(hand, "is_busted", expected.is_busted(cards)),
-        questions.ask("cards()", lambda: _codes(code, hand), format_cards(cards)),
+        questions.ask(
+            "cards()",
+            lambda: _codes(code, hand),
+            format_cards(cards),
+            method=getattr(type(hand), "cards", None),
+        ),
     ]
 
 

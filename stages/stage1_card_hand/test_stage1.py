@@ -140,7 +140,8 @@ def test_the_count_of_a_hand(ranks, count, capsys):
 
 
 @pytest.mark.parametrize(
-    ("ranks", "answer"), [((1, 13), True), ((10, 1), True), ((5, 6), False), ((1, 13, 5), False)]
+    ("ranks", "answer"),
+    [((1, 13), True), ((10, 1), True), ((5, 6), False), ((12, 11), False), ((1, 13, 5), False)],
 )
 def test_a_blackjack_is_an_ace_and_a_card_worth_10(ranks, answer, capsys):
     got = hand_of(*ranks).is_blackjack()

@@ -19,6 +19,7 @@ from stage3_computer_player.computer import ComputerPlayer, ComputerStrategy
 MOST_CHARACTERS = 5_000
 MOST_READS_PAST_THE_END = 20
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+END = None  # the end of the input, among answers
 ASK_12 = "Enter the probability of hitting on a count of 12:"
 ASK_HIGHEST = "Enter the highest count for a hit:"
 ASK_17 = "Enter the probability of hitting on a count of 17:"
@@ -212,11 +213,28 @@ def test_a_strategy_is_asked_for(console):
 
 
 def test_an_impossible_answer_is_asked_again(console):
-    lines, strategy = console(["2", "1", "many", "17", "0.5"], ComputerStrategy.ask)
-    call = "ComputerStrategy.ask()\n  typed:    ['2', '1', 'many', '17', '0.5']\n  printed:  "
+    lines, strategy = console(["2", "0.9", "many", "17", "0.5"], ComputerStrategy.ask)
+    call = "ComputerStrategy.ask()\n  typed:    ['2', '0.9', 'many', '17', '0.5']\n  printed:  "
     check(call + ASK_12, lines.count(ASK_12), 2)
     check(call + ASK_HIGHEST, lines.count(ASK_HIGHEST), 2)
     check("ComputerStrategy.ask().prob_hit(17)", strategy.prob_hit(17), pytest.approx(0.5))
+
+
+def test_the_end_of_the_input_ends_the_questions(monkeypatch):
+    answers = itertools.chain(["1", END], itertools.cycle(["1", "17", "0.5"]))
+
+    def read(prompt=""):
+        if (answer := next(answers)) is END:
+            raise EOFError("the input is over")
+        return answer
+
+    monkeypatch.setattr("builtins.input", read)
+    try:
+        got = ComputerStrategy.ask()
+    except EOFError:
+        return
+    call = "ComputerStrategy.ask()\n  typed:    ['1'], and then the end of the input"
+    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: EOFError")
 
 
 # ComputerPlayer

@@ -162,7 +162,8 @@ def test_the_count_takes_one_ace_as_11_unless_that_passes_21(text, count):
 
 
 @pytest.mark.parametrize(
-    ("text", "answer"), [("AS 6H", True), ("AS KH", True), ("9S 8H", False), ("AS 6H KD", False)]
+    ("text", "answer"),
+    [("AS 6H", True), ("AS KH", True), ("9S 8H", False), ("5S 6H", False), ("AS 6H KD", False)],
 )
 def test_a_hand_is_soft_while_an_ace_counts_11(text, answer):
     check(f"{calls(text)}is_soft()", soft_hand(text).is_soft(), answer)

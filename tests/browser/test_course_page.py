@@ -38,10 +38,10 @@ def tab(browser: Browser, site: Path) -> Iterator[CoursePage]:
 def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     """From the stub to a stage that is done, and again after a reload."""
     tab.open(1)
-    assert tab.score.startswith("0 of 30")
+    assert tab.score.startswith("0 of 31")
     tab.solve(ONE)
     tab.check()
-    assert tab.score.startswith("30 of 30")
+    assert tab.score.startswith("31 of 31")
     tab.until("coursePage.state.error === ''")  # the table that waited for code is dealt by itself
     expect(tab.page.locator(".ck-ending h2")).to_have_text("Stage 1 is done.")
     ending = tab.page.locator(".ck-ending")
@@ -64,7 +64,7 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
     assert tab.page.evaluate("coursePage.editor.line") == 9
     expect(tab.page.locator("#tabs [aria-selected=true]")).to_have_text("hand.py")
     expect(tab.page.locator(".ho-bar [aria-current]")).to_contain_text("Step 2")
-    assert tab.score.startswith("30 of 30")
+    assert tab.score.startswith("31 of 31")
     assert "def is_blackjack" in tab.text(f"{ONE}/hand.py")
 
 
@@ -168,6 +168,16 @@ def test_the_strip_tells_what_came_back_and_what_should(tab: CoursePage, kit: Ki
     )
     expect(tab.page.locator(".bj-stale")).to_have_count(1)
     tab.check()
+    expect(tab.page.locator(".bj-stale")).to_have_count(0)
+    tab.deal("8D 5H TC 4D 6C 3S")
+    tab.page.locator(".bj-moves [data-action=h]").click()
+    tab.until("coursePage.state.hands[0].cards.length === 3")
+    tab.write("player.py", tab.text("stage2_human_vs_dealer/player.py") + "other = line\n")
+    tab.check()
+    tab.page.locator(".bj-moves [data-action=s]").click()  # runs the code of this deal
+    tab.until("coursePage.state.hands[0].outcome !== ''")
+    expect(tab.page.locator(".bj-stale")).to_have_count(1)
+    tab.deal()
     expect(tab.page.locator(".bj-stale")).to_have_count(0)
 
 

@@ -85,7 +85,7 @@ def test_pytest_itself_ends_with_the_screen_and_nothing_else(student: Workspace)
     assert done.stderr == ""
     assert [line for line in done.stdout.splitlines() if line] == [
         "Your progress",
-        "   1  Card and Hand  25 of 30 checks pass, 5 not right yet",
+        "   1  Card and Hand  26 of 31 checks pass, 5 not right yet",
         "Next: stage 1, Card and Hand",
         "  check:     the value of a card (not right yet)",
         "  called:    Card(11, 'Hearts').value()",
@@ -144,12 +144,12 @@ def test_the_dated_copy_of_a_stage_is_not_checked(student: Workspace) -> None:
     solve(student, ONE)
     shutil.copytree(student.folder / ONE, student.folder / f"{ONE}.2026-11-22T0930")
     done = run_pytest(student.folder)
-    assert "1  Card and Hand  done: 30 checks pass" in done.stdout
+    assert "1  Card and Hand  done: 31 checks pass" in done.stdout
     assert done.returncode == 0
     (student.folder / f"{ONE}.2026-11-22T0930").rename(
         student.folder / ONE / f"{ONE}.2026-11-22T0930"
     )
-    assert "done: 30 checks pass" in run_pytest(student.folder).stdout
+    assert "done: 31 checks pass" in run_pytest(student.folder).stdout
     inside = run_pytest(student.folder / ONE / f"{ONE}.2026-11-22T0930").stdout
     assert f"Go back: cd {student.folder / ONE}" in " ".join(inside.split())
 
@@ -190,6 +190,57 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
     assert set(given[first:]) == {"0.3"}
     assert len(given) - first > 3
     assert "_value: it ran too long" in " ".join(done.stdout.split())
+
+
+def test_a_loop_outside_functions_is_ended_and_named(student: Workspace) -> None:
+    """It runs while the checks are imported, before the first of them starts."""
+    solve(student, ONE)
+    path = student.folder / ONE / "card.py"
+    before = path.read_text()
+    path.write_text(f"{before}\n\nwhile True:\n    RANKS\n")
+    done = run_pytest(student.folder / ONE, "--check-seconds", "1")
+    line = before.count("\n") + 3
+    assert f"card.py, line {line}: it ran too long" in " ".join(done.stdout.split())
+
+
+def test_a_mistake_that_an_earlier_stage_meets_is_told_with_its_call(student: Workspace) -> None:
+    """The error is in the hand of stage 1, and the mistake in the player of stage 2."""
+    solve(student, ONE, TWO)
+    path = student.folder / TWO / "player.py"
+    source = path.read_text().replace("hand.hit(card)", "hand.hit(str(card))")
+    path.write_text(source)
+    text = " ".join(as_text(check(student.folder, 2, step=1)).split())
+    assert "stage1_card_hand/hand.py, line " in text
+    assert re.search(r"It was called from stage2_human_vs_dealer/player\.py, line \d+\.", text)
+
+
+def test_a_class_in_the_wrong_file_is_found(student: Workspace) -> None:
+    """Both files are named: where it should be, and where it is."""
+    solve(student, ONE)
+    hand, card = (student.folder / ONE / name for name in ("hand.py", "card.py"))
+    card.write_text(card.read_text() + hand.read_text())
+    hand.write_text("")
+    text = " ".join(as_text(check(student.folder, 1)).split())
+    assert "There is no Hand in stage1_card_hand/hand.py." in text
+    assert "It is in stage1_card_hand/card.py: move it." in text
+
+
+@pytest.mark.parametrize(
+    ("said", "old", "new"),
+    [
+        ("Hand.is_bust: its name in the handout is `is_busted`", "def is_busted", "def is_bust"),
+        ("Hand.cards: it can end without a `return`", "return list(self._cards)", "self._cards"),
+    ],
+)
+def test_an_error_in_a_check_is_told_at_the_student_s_line(
+    student: Workspace, said: str, old: str, new: str
+) -> None:
+    """Its own line says nothing to the student."""
+    solve(student, ONE)
+    hand = student.folder / ONE / "hand.py"
+    hand.write_text(hand.read_text().replace(old, new))
+    text = " ".join(as_text(check(student.folder, 1)).split())
+    assert re.search(rf"stage1_card_hand/hand\.py, line \d+, {re.escape(said)}", text), text
 
 
 @pytest.mark.proof
@@ -310,7 +361,7 @@ def test_one_stage_is_checked_alone(student: Workspace) -> None:
     solve(student, ONE)
     progress = check(student.folder, 1)
     assert progress.done
-    assert "done: 30 checks pass" in as_text(progress)
+    assert "done: 31 checks pass" in as_text(progress)
     assert CourseProgress.from_json(json.loads(json.dumps(progress.as_json()))) == progress
 
 
@@ -340,7 +391,7 @@ def test_a_step_is_checked_by_itself(student: Workspace) -> None:
     hand = student.folder / ONE / "hand.py"
     hand.write_text("class Hand:\n    pass\n")
     text = as_text(check(student.folder, 1, step=1))
-    assert "Card and Hand  7 of 30 checks ran, all of these pass" in text
+    assert "Card and Hand  7 of 31 checks ran, all of these pass" in text
     assert "These checks pass. Go on" in text
     assert check(student.folder, 1, step=5).step
     with pytest.raises(CheckError, match="Stage 1 has no step 7: its steps are 1 to 6"):

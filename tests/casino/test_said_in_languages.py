@@ -35,7 +35,8 @@ SAYING = sorted(
     path
     for folder in ("cases", "game", "play", "questions", "stage_views")
     for path in (CASINO / folder).rglob("*.py")
-    if "bots" not in path.parts and path.name != "given.py"  # read as files, not said
+    if "bots" not in path.relative_to(ROOT).parts
+    and path.name != "given.py"  # read as files, not said
 )
 TWO_WORDS = re.compile(r"(?:[A-Za-z]{2,}|\{\})[,;:]? +[a-z]{2,}|[A-Za-z]{2,}[,;:]? +\{\}")
 IN_BACKTICKS = re.compile(r"`[^`]*`")

@@ -20,7 +20,8 @@ MODULES = sorted(
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
     for path in (ROOT / "casino").rglob("*.py")
     if path.name not in ("__init__.py", "__main__.py", "widget.py", "notebook.py")
-    and "simulator" not in path.parts  # numpy's and IPython's own modules for Linux are here
+    and "simulator"
+    not in path.relative_to(ROOT).parts  # numpy's and IPython's own modules for Linux are here
 )
 
 

@@ -130,20 +130,30 @@ def overridden(submitted: Path, results: Path, day: date = DAY) -> None:
     )
 
 
+def grade_and_report(results: Path, submitted: Path, tmp_path: Path) -> tuple[str, str]:
+    """Grade nil and write the pages; return what the command said, and the class page."""
+    run = ("grade", submitted, "--to", results, "--stage", "1", "--student", "nil")
+    said = run_autograder(*run).stderr
+    run_autograder("report", results, "--to", tmp_path / "p", "--submissions", submitted)
+    return said, (tmp_path / "p" / "index.html").read_text()
+
+
+def test_a_file_of_no_stage_is_counted(results: Path, submitted: Path, tmp_path: Path) -> None:
+    """When grading, and on the class page."""
+    said, page = grade_and_report(results, submitted, tmp_path)
+    assert "1 student has files in unsorted/" in said
+    assert "1 unsorted file" in page
+
+
 @pytest.mark.parametrize("handle", [copied, moved, overridden])
 def test_a_file_that_a_person_has_handled_counts_nowhere(
     results: Path, submitted: Path, tmp_path: Path, handle: Callable[..., Any]
 ) -> None:
     """Neither when grading, nor on the class page, nor in a message."""
-    run = ("grade", submitted, "--to", results, "--stage", "1", "--student", "nil")
-    report = ("report", results, "--to", tmp_path / "p", "--submissions", submitted)
-    assert "1 student has files in unsorted/" in run_autograder(*run).stderr
-    run_autograder(*report)
-    assert "1 unsorted file" in (tmp_path / "p" / "index.html").read_text()
     handle(submitted, results)
-    assert "unsorted" not in run_autograder(*run).stderr
-    run_autograder(*report)
-    assert "unsorted file" not in (tmp_path / "p" / "index.html").read_text()
+    said, page = grade_and_report(results, submitted, tmp_path)
+    assert "files in unsorted/" not in said
+    assert "unsorted file" not in page
     assert not [each for each in exported(results, tmp_path, status=0) if "essay.pdf" in each]
     assert "essay.pdf" not in mail(tmp_path, "nil")
 

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -136,7 +137,7 @@ def test_hints_alone_tell_no_input_and_no_expected_value(grade: Grade, folder: P
 def test_an_ordinary_user_gets_the_same_results(
     folder: Path, serial: dict[tuple[str, str], Record], kit: Kit
 ) -> None:
-    readable = Path("/tmp") / f"kit-copy-{os.getpid()}"
+    readable = Path(tempfile.mkdtemp(dir="/tmp"))  # pytest's own folders are closed to others
     try:
         shutil.copytree(folder, readable / "class")
         for name in ("autograder", "casino", "stages", "solutions"):

@@ -113,6 +113,27 @@ def passing(report: Path) -> set[str]:
     return {case.get("name", "") for case in cases if len(case) == 0}
 
 
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        ("stage1_card_hand/hand.py",
+         "sorted(card.value() for card in self._cards) == BLACKJACK_VALUES",
+         "len(self._cards) == 2 and self._cards[0].is_ace and self._cards[1].value() == 10"),
+        ("stage3_computer_player/computer.py", "except ValueError as error:\n            "
+         'print(f"Please try again: {error}.")', "except:\n            pass"),
+        ("stage3_computer_player/computer.py",
+         "ask_until_valid(prompt, float, require_probability)",
+         "ask_until_valid(prompt, int, require_probability)"),
+        ("stage4_soft_aces/soft_hand.py", "card.is_ace()", "card.is_ace"),
+    ],
+)  # fmt: skip
+def test_a_mistake_of_beginners_fails(workspace: Path, module: str, old: str, new: str) -> None:
+    """They cost points in the hidden tests: a method that isn't called, `except` for everything."""
+    rewrite(workspace / module, old, new)
+    outcome = run_pytest((workspace / module).parent)
+    assert outcome.passed < outcome.tests
+
+
 def test_a_round_with_other_cards_than_the_decks_fails(workspace: Path) -> None:
     """A game that does not hand `draw` on fails each check that has a deck for `main`."""
     stage = workspace / "stage2_human_vs_dealer"

@@ -40,6 +40,7 @@ class StagePage {
     this.before = 0; // number of actions that earlier workers answered
     this.sent = 0;
     this.isHeld = false; // the table waits for a corrected file
+    this.isOld = { deal: false, cases: false }; // made with code that has changed since
     this.isOwnRun = true; // the checks may run automatically
     this.shown = site.language; // the handout's language
   }
@@ -67,7 +68,7 @@ class StagePage {
       stuck: (place, what, told) => this.stuck(place, what, told),
       state: (state, text) => this.loading(state, text),
     });
-    this.python.open(this.stage.number, undefined, place ? "" : FIRST_DEAL);
+    this.open(undefined, place ? "" : FIRST_DEAL);
     if (!isTableOnly) this.check();
     this.redraw();
     this.takeLanguage();
@@ -127,8 +128,18 @@ class StagePage {
     if (this.isHeld) {
       this.isHeld = false;
       this.before = message.seq;
-      this.python.open(this.stage.number, undefined, message.action === "deal" ? message.value || "" : "");
-    } else this.python.act({ ...message, seq: message.seq - this.before });
+      this.open(undefined, message.action === "deal" ? message.value || "" : "");
+      return;
+    }
+    if (message.action === "deal") this.isOld.deal = false;
+    if (message.action === "cases") this.isOld.cases = false;
+    this.python.act({ ...message, seq: message.seq - this.before });
+  }
+
+  // Opens the table with the student's current code.
+  open(chance, deck) {
+    this.isOld = { deal: false, cases: false };
+    this.python.open(this.stage.number, chance, deck);
   }
 
   show(state) {
@@ -181,10 +192,15 @@ class StagePage {
     }
   }
 
+  get old() {
+    return { isStale: this.isOld.deal, areCasesStale: this.isOld.cases };
+  }
+
   // After a replay, the last action has the number that it had before.
   hearState({ state, isReplayed }) {
     if (isReplayed && this.state) this.before = this.state.seq - state.seq;
-    this.show({ ...state, seq: state.seq + this.before, isDealt: this.isDealt });
+    if (isReplayed) this.isOld.deal = false;
+    this.show({ ...state, seq: state.seq + this.before, isDealt: this.isDealt, ...this.old });
     this.isDealt = false;
   }
 
@@ -195,6 +211,7 @@ class StagePage {
 
   loading(state, text) {
     this.told.state = state;
+    if (state === "loading") this.isOld = { deal: false, cases: false }; // a new worker runs the table again
     this.sayLoading();
     if (state === "broken") {
       console.error(text);
@@ -278,7 +295,7 @@ class StagePage {
     if (!this.drawer.isEnding) this.toggleDrawer(false);
     this.isDealt = true;
     this.before = Math.max(this.sent, this.state?.seq || 0);
-    this.python.open(this.stage.number, undefined, deck);
+    this.open(undefined, deck);
   }
 
   hinted({ rail }) {
@@ -345,7 +362,10 @@ class StagePage {
     if (!path.endsWith(".py") && !this.course.files[path]) return; // such as cases, which no program reads
     if (this.python.search) this.python.again(); // what hung has changed
     this.hintRan = null;
-    if (this.state && !this.state.error && !this.state.isStale && !this.isDemo && this.isOwn(path)) this.show({ ...this.state, isStale: true });
+    if (!this.state?.error && !this.isDemo && this.isOwn(path) && !(this.isOld.deal && this.isOld.cases)) {
+      this.isOld = { deal: true, cases: true };
+      if (this.state) this.show({ ...this.state, ...this.old });
+    }
     if (how === "typed" && this.drawer.isOpen) this.toggleDrawer(false);
     this.editor.mark("stuck", []);
     this.editor.mark("mistake", []);
@@ -357,7 +377,7 @@ class StagePage {
 
   // After a pause in typing, the checks run.
   quiet() {
-    if (isTableOnly) return this.python.open(this.stage.number);
+    if (isTableOnly) return this.open();
     if (!this.isOwnRun) return;
     this.check();
   }
@@ -370,10 +390,10 @@ class StagePage {
   // Deals the same cards again with new code: for a table in trouble, one of the finished game, and
   // one where nothing has been played since.
   dealAnew() {
-    const isUntouched = this.state?.isStale && this.python.log.length === 1;
+    const isUntouched = this.isOld.deal && this.python.log.length === 1;
     if (this.isHeld || !(this.state?.error || this.isDemo || isUntouched)) return;
     this.before = Math.max(this.sent, this.state.seq);
-    this.python.open(this.stage.number, this.python.log[0].chance, this.python.log[0].deck);
+    this.open(this.python.log[0].chance, this.python.log[0].deck);
   }
 
   // The file that is in sight in the editor, which shows the messages about its lines.

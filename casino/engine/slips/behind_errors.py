@@ -14,15 +14,20 @@ from casino.languages import _
 
 __all__ = ["find_slip"]
 
-NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
+NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'|, not (function|method)$")
 
 
-def find_slip(text: str, sources: Sources) -> Slip | None:
-    """Return the typical mistake behind a Python error with this message, or None."""
+def find_slip(text: str, sources: Sources, place: tuple[str, int] = ("", 0)) -> Slip | None:
+    """Return the typical mistake behind a Python error with this message, or None.
+
+    `place` is the file and line of the error, if known.
+    """
     for pattern, look in LOOKS:
         match = re.match(pattern, text)
         if match and (slip := look(sources, *match.groups())):
             return slip
+    if "NoneType" in text and (slip := values.ends_without_return(sources, text, *place)):
+        return slip
     if words := words_for(text):
         return Slip(f"{text}. {words[0].upper()}{words[1:]}")
     if "NoneType" in text:
@@ -45,10 +50,13 @@ LOOKS: tuple[tuple[str, Callable[..., Slip | None]], ...] = (
     (r"(__\w+__) returned non-string \(type NoneType\)", values.missing_return),
     (r"(\w+)\(\) takes no arguments", classes.misspelt_init),
     (r"(\w+)\(\) takes no arguments", classes.missing_base),
+    (r"'(\w+)' object has no attribute '(\w+)'", classes.compared_not_set),
     (r"'(\w+)' object has no attribute '(\w+)'", classes.missing_self_dot),
     (r"'(\w+)' object has no attribute '(\w+)'", classes.missing_super),
     (r"'(\w+)' object has no attribute '(\w+)'", classes.set_later),
     (r"'(\w+)' object has no attribute '(\w+)'", classes.never_set),
+    (r"'(\w+)' object has no attribute '(\w+)'", classes.misplaced_method),
+    (r"'(\w+)' object has no attribute '(\w+)'", classes.misnamed_method),
     (r"'(?:\w+)' object has no attribute '(?:value|rank|suit|is_ace)'", values.not_called),
     (r"'(?:float|int)' object is not callable", values.find_called_default),
     (

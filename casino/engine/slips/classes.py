@@ -8,14 +8,20 @@ from __future__ import annotations
 import ast
 import re
 
+from casino.engine.handed_out import read_handed_out
+from casino.engine.repairs.names import nearest_names
 from casino.engine.slips.slip import Slip
-from casino.engine.slips.trees import classes, inits, methods
+from casino.engine.slips.trees import classes, inits, methods, strays
 from casino.engine.sources import Sources
-from casino.languages import _
+from casino.languages import N_, _
 
 __all__ = [
+    "OUTSIDE",
+    "compared_not_set",
     "find_hidden_method",
     "find_init_return",
+    "misnamed_method",
+    "misplaced_method",
     "missing_base",
     "missing_classmethod",
     "missing_self",
@@ -28,15 +34,23 @@ __all__ = [
     "super_without_arguments",
 ]
 
+CLASS = ["classmethod"]  # the decorators of a class method
+OUTSIDE = N_(
+    "this method is not in the body of the class: indent it exactly as far as the other methods."
+)
+
 
 def missing_self(sources: Sources, kind: str, name: str, accepted: str, given: str) -> Slip | None:
     too_many = int(given) - int(accepted)
     for file, owner, function in methods(sources):
-        if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
+        decorators = list(map(ast.unparse, function.decorator_list))
+        if (owner, function.name, too_many) == (kind, name, 1) and decorators in ([], CLASS):
+            first = "cls" if decorators else "self"
             arguments = ast.unparse(function.args)
-            if not re.match(r"self\b", arguments):
-                fix = ", ".join(filter(None, ("self", arguments)))
-                words = _("`self` is missing: write `{fix}`.").format(fix=f"def {name}({fix})")
+            if not re.match(rf"{first}\b", arguments):
+                fix = ", ".join(filter(None, (first, arguments)))
+                words = _("`{name}` is missing: write `{fix}`.")
+                words = words.format(name=first, fix=f"def {name}({fix})")
                 return Slip(words, file, function.lineno, f"{kind}.{name}")
     return None
 
@@ -190,6 +204,43 @@ def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
                 words = _("`{line}` is lost when the method ends: write `{fix}`.")
                 words = words.format(line=f"{name} = …", fix=f"self.{name} = …")
                 return Slip(words, file, node.lineno, f"{kind}.__init__")
+    return None
+
+
+def compared_not_set(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Find an attribute that `__init__` compares but doesn't set: `self.rank == rank`."""
+    for file, function in inits(sources, kind):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Compare):
+                line = ast.unparse(node.value)
+                if line.startswith(f"self.{name} == "):
+                    words = _("`{line}` compares and does nothing: `{fix}` sets it.")
+                    words = words.format(line=line, fix=line.replace("==", "=", 1))
+                    return Slip(words, file, node.lineno, f"{kind}.__init__")
+    return None
+
+
+def misplaced_method(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Find a method that isn't in the body of its class, but outside or too deep."""
+    for file, owner in classes(sources):
+        for function in strays(sources, file) if owner.name == kind else ():
+            if function.name == name:
+                return Slip(_(OUTSIDE), file, function.lineno, name)
+    return None
+
+
+def misnamed_method(sources: Sources, kind: str, name: str) -> Slip | None:
+    """Find a method of the handout that has nearly its name, such as `is_bust`."""
+    for file, owner in classes(sources):
+        if owner.name != kind:
+            continue
+        skeleton = Sources(sources.folder, {file: read_handed_out().get(file, b"")})
+        given = [each.name for _file, other, each in methods(skeleton) if other == kind]
+        own = {each.name: each for each in owner.body if isinstance(each, ast.FunctionDef)}
+        near = nearest_names(name, own, given) if name in given else []
+        if name not in own and len(near) == 1:
+            words = _("its name in the handout is `{name}`: rename it.").format(name=name)
+            return Slip(words, file, own[near[0]].lineno, f"{kind}.{near[0]}")
     return None
 
 

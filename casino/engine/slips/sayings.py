@@ -85,6 +85,25 @@ SAYINGS: tuple[tuple[str, str], ...] = (
         r"sequence item \d+: expected str instance, (\w+) found",
         N_("`join` takes strings only, and this is {0}: write `str(…)` around each."),
     ),
+    (
+        r"(\w+)\.(\w+)\(\) missing 1 required positional argument: 'self'",
+        N_(
+            "a method is called on an object, not on its class: write `self.{1}()`, or a variable "
+            "in place of `{0}`."
+        ),
+    ),
+    (
+        r"descriptor '\w+' requires a 'super' object|type object 'super' has no attribute",
+        N_("`super` is called first, with parentheses: `super().__init__(…)`."),
+    ),
+    (
+        r"object\.__init__\(\) takes exactly one argument",
+        N_("is the base class missing in the `class` line, as in `class SoftHand(Hand):`?"),
+    ),
+    (
+        r"exceptions must derive from BaseException",
+        N_('`raise` needs an error: write `raise ValueError("…")`.'),
+    ),
     (r"'list' object has no attribute '(?:add|push)'", N_("a list grows with `append(…)`.")),
     (
         r"'list' object has no attribute '(?:length|size|count_all)'",
@@ -120,6 +139,10 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"'float' object cannot be interpreted as an integer",
         N_("an integer is needed, and `/` makes a float: divide with `//`."),
+    ),
+    (
+        r"'list' object cannot be interpreted as an integer",
+        N_("an integer is needed: the length of a list is `len(…)`."),
     ),
     (
         r"'module' object is not callable",

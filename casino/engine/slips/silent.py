@@ -13,8 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
+from casino.engine.slips.classes import OUTSIDE
 from casino.engine.slips.slip import Slip
-from casino.engine.slips.trees import FUNCTIONS, classes, methods, nodes
+from casino.engine.slips.trees import FUNCTIONS, classes, methods, nodes, strays
 from casino.engine.sources import Sources
 from casino.languages import _, current_language
 
@@ -23,6 +24,8 @@ __all__ = ["find_silent"]
 LISTS = (ast.List, ast.Dict, ast.Set)
 SWALLOWED = ("Exception", "FileNotFoundError", "OSError")
 SHORT = {"range(1, 13)": 12, "range(51)": 50, "range(2, 10)": 9}
+EQUAL = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+SHRINK = ("remove", "pop", "clear")
 GROW = ("append", "extend", "insert", "add")
 LOST = ("upper", "lower", "strip", "replace", "title", "removesuffix")
 
@@ -150,7 +153,8 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
     names = {
         function.name
         for _file, _kind, function in methods(sources)
-        if not function.decorator_list and function.name.startswith(("is_", "can_", "should_"))
+        if not function.decorator_list
+        and function.name.startswith(("is_", "can_", "has_", "should_"))
     }
     for node in nodes(sources, file):
         tests = [node.test] if isinstance(node, ast.If | ast.While | ast.IfExp) else []
@@ -164,8 +168,13 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
     """Find a statement that does nothing, such as `count == 0` or `hand.stand`."""
-    known = {function.name for _file, _kind, function in methods(sources)}
+    known = {function.name: function for _file, _kind, function in methods(sources)}
     for node in nodes(sources, file):
+        given = node.value if isinstance(node, ast.Assign) else None
+        if isinstance(given, ast.Attribute) and given.attr in LOST:
+            words = _("`{line}` calls nothing: write `{fix}`, with parentheses.")
+            text = ast.unparse(given)
+            yield given.lineno, words.format(line=text, fix=f"{text}()")
         if not isinstance(node, ast.Expr):
             continue
         text = ast.unparse(node.value)
@@ -174,7 +183,8 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             yield node.lineno, words.format(line=text, fix=text.replace("==", "=", 1))
         elif isinstance(node.value, ast.Attribute) and node.value.attr in known:
             words = _("`{line}` calls nothing: write `{fix}`, with parentheses.")
-            yield node.lineno, words.format(line=text, fix=f"{text}()")
+            names = ", ".join(each.arg for each in known[node.value.attr].args.args[1:])
+            yield node.lineno, words.format(line=text, fix=f"{text}({names})")
         elif (
             isinstance(node.value, ast.Call)
             and isinstance(node.value.func, ast.Attribute)
@@ -264,12 +274,12 @@ def _reset_in_loop(sources: Sources, file: str) -> Found:
 def _find_swallowed(sources: Sources, file: str) -> Found:
     """Find an exception that is caught and ignored."""
     for node in nodes(sources, file):
-        if isinstance(node, ast.ExceptHandler) and ast.unparse(node.body[0]) == "pass":
+        if isinstance(node, ast.ExceptHandler):
             what = ast.unparse(node.type) if node.type else ""
-            if not what:
+            if not what and not any(isinstance(each, ast.Raise) for each in ast.walk(node)):
                 words = _("`except` hides every error, so you never see that something is wrong.")
                 yield node.lineno, words
-            elif what in SWALLOWED:
+            elif what in SWALLOWED and ast.unparse(node.body[0]) == "pass":
                 words = _("`except` hides {error}, so you never see that something is wrong.")
                 yield node.lineno, words.format(error=what)
 
@@ -297,6 +307,49 @@ def _find_printed_return(sources: Sources, file: str) -> Found:
             given = ", ".join(map(ast.unparse, value.args))
             words = _("`print` returns None: write `{fix}`.")
             yield value.lineno, words.format(fix=f"return {given}")
+
+
+def _rank_as_string(sources: Sources, file: str) -> Found:
+    """Find a rank compared with a string: `self.rank == "Ace"`."""
+    for node in nodes(sources, file):
+        if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], EQUAL):
+            continue
+        sides = [node.left, node.comparators[0]]
+        has_rank = any(isinstance(each, ast.Attribute) and each.attr == "rank" for each in sides)
+        listed = [
+            element
+            for each in sides
+            for element in (each.elts if isinstance(each, ast.Tuple | ast.List) else [each])
+        ]
+        texts = [each for each in listed if isinstance(each, ast.Constant)]
+        if has_rank and any(isinstance(each.value, str) for each in texts):
+            words = _("`{condition}` compares with a string, but a rank is a number from 1 to 13.")
+            yield node.lineno, words.format(condition=ast.unparse(node))
+
+
+def _changed_in_loop(sources: Sources, file: str) -> Found:
+    """Find a list that shrinks while a loop goes through it: `cards.remove(card)`."""
+    for loop in nodes(sources, file):
+        if not isinstance(loop, ast.For):
+            continue
+        for node in ast.walk(loop):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in SHRINK
+                and ast.unparse(node.func.value) == ast.unparse(loop.iter)
+            ):
+                words = _(
+                    "`{line}` changes the list that the loop goes through, so the loop misses "
+                    "elements: fill a new list."
+                )
+                yield node.lineno, words.format(line=ast.unparse(node))
+
+
+def _outside_class(sources: Sources, file: str) -> Found:
+    """Find a method that isn't in the body of its class, but outside or too deep."""
+    for function in strays(sources, file):
+        yield function.lineno, _(OUTSIDE)
 
 
 def _last_left_out(sources: Sources, file: str) -> Found:
@@ -375,6 +428,9 @@ LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
     _find_swallowed,
     _method_twice,
     _find_printed_return,
+    _rank_as_string,
+    _changed_in_loop,
+    _outside_class,
     _last_left_out,
     _find_impossible,
     _list_in_list,

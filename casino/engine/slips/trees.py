@@ -8,7 +8,16 @@ from functools import lru_cache
 
 from casino.engine.sources import Sources
 
-__all__ = ["classes", "in_loop", "inits", "is_begun", "line_not_in_utf8", "methods", "nodes"]
+__all__ = [
+    "classes",
+    "in_loop",
+    "inits",
+    "is_begun",
+    "line_not_in_utf8",
+    "methods",
+    "nodes",
+    "strays",
+]
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -69,6 +78,18 @@ def methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
         for node in kind.body:
             if isinstance(node, ast.FunctionDef):
                 yield file, kind.name, node
+
+
+def strays(sources: Sources, file: str) -> Iterator[ast.FunctionDef]:
+    """Yield each method of a file that isn't in the body of a class, but outside or too deep."""
+    found = nodes(sources, file)
+    kinds = [node for node in found if isinstance(node, ast.ClassDef)]
+    inside = {id(each) for kind in kinds for each in kind.body}
+    for node in found if kinds else ():
+        if not isinstance(node, ast.FunctionDef) or id(node) in inside:
+            continue
+        if [each.arg for each in node.args.args[:1]] == ["self"]:
+            yield node
 
 
 def line_not_in_utf8(content: bytes) -> int:

@@ -9,10 +9,20 @@ from casino.engine.slips.trees import methods, nodes
 from casino.engine.sources import Sources
 from casino.languages import N_, _
 
-__all__ = ["find_called_default", "find_lost_list", "missing_return", "not_called", "one_for_many"]
+__all__ = [
+    "ends_without_return",
+    "find_called_default",
+    "find_lost_list",
+    "missing_return",
+    "not_called",
+    "one_for_many",
+]
 
 LISTS = ("hands", "cards")  # attributes in the course that are lists
 RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
+NO_RETURN = N_(
+    "it can end without a `return`, and then returns None. (`print` only shows a value.)"
+)
 MISSING_RETURN = N_("Something is None here: is a `return` missing?")
 
 
@@ -107,6 +117,53 @@ def missing_return(sources: Sources, name: str) -> Slip:
     ]
     words = _("{name} returned None: is a `return` missing?").format(name=name)
     return found[0] if len(found) == 1 else Slip(words)
+
+
+def ends_without_return(sources: Sources, text: str, file: str, line: int) -> Slip | None:
+    """Find the method called in a line that may have returned None, if there is only one."""
+    at = [node for node in nodes(sources, file) if getattr(node, "lineno", 0) == line]
+    unused = [node.value for node in at if isinstance(node, ast.Expr)]
+    called = {
+        node.func.attr
+        for node in at
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node not in unused
+        and not text.endswith(f"attribute '{node.func.attr}'")  # not called: the None comes first
+    }
+    if not called and "/test_" in file:  # a check passed the method on, and got None
+        called = _find_names(sources, file, line, text)
+    found = [
+        Slip(_(NO_RETURN), name, function.lineno, f"{owner}.{function.name}")
+        for name, owner, function in methods(sources)
+        if function.name in called and _falls_through(function.body)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _find_names(sources: Sources, file: str, line: int, text: str) -> set[str]:
+    """Return the attributes in a check's function, except the one that None lacks."""
+    defined = [node for node in nodes(sources, file) if isinstance(node, ast.FunctionDef)]
+    around = [node for node in defined if node.lineno <= line <= (node.end_lineno or 0)]
+    inside = [node for each in around for node in ast.walk(each) if isinstance(node, ast.Attribute)]
+    return {node.attr for node in inside if not text.endswith(f"attribute '{node.attr}'")}
+
+
+def _falls_through(body: list[ast.stmt]) -> bool:
+    """Return True if statements may end without a `return` of a value, and without an error."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return not last.orelse or _falls_through(last.body) or _falls_through(last.orelse)
+    if isinstance(last, ast.Try):
+        parts = [last.orelse or last.body, *(each.body for each in last.handlers)]
+        return not (last.finalbody and not _falls_through(last.finalbody)) and any(
+            map(_falls_through, parts)
+        )
+    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant):
+        return any(isinstance(node, ast.Break) for node in ast.walk(last))
+    if isinstance(last, ast.With):
+        return _falls_through(last.body)
+    return not _returns(last)
 
 
 def _returns(node: ast.AST) -> bool:

@@ -8,14 +8,14 @@ export function casesPanel(state, table) {
   const { cases } = state;
   // Results are only valid for the cases and the code that were checked.
   const isStale = table.cases.text !== null && table.cases.text !== cases.text;
-  const lines = state.isStale ? cases.lines.map((line) => ({ ...line, own: [] })) : cases.lines;
+  const lines = state.areCasesStale ? cases.lines.map((line) => ({ ...line, own: [] })) : cases.lines;
   const toLookAt = isStale ? [] : lines.filter((line) => line.wrong || line.own.length);
   return h(
     "div",
     { class: "bj-cases", key: "cases" },
     casesForm(cases, state, table),
     cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
-    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases, lines, state.isStale)),
+    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases, lines, state.areCasesStale)),
     toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": _("Lines to look at") }, toLookAt.map(caseLine)),
     h("ul", { class: "bj-faces", key: "faces", "aria-label": _("Impostors") }, cases.faces.map(impostorFace)),
   );

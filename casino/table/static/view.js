@@ -185,7 +185,7 @@ export class TableView {
       state.error && !isInEditor && this.trouble(state),
       h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, isAsked || (state.error && !isInEditor) ? "" : this.message(state)),
       state.isPast && !isAsked && h("button", { type: "button", class: "bj-link bj-back-now", key: "now", "data-action": "jump-now", onclick: () => this.leaveSteps() }, _("Back to the table")),
-      state.isStale && h("p", { class: "bj-stale", key: "stale" }, _("Your code has changed since this deal.")),
+      state.isStale && h("p", { class: "bj-stale", key: "stale" }, _("This deal still runs your old code. Press Deal to run the new code.")),
       asked,
       state.seats && state.seats.phase === "bets" && betting(state.seats, this),
       !isWaiting && moves(hasNothingYet(state) ? { ...state, buttons: state.buttons.filter((each) => each.enabled) } : state, this),

@@ -80,7 +80,7 @@ def test_a_pipe_gets_letters_without_colour() -> None:
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1", "FORCE_COLOR": "1"}, {"FORCE_COLOR": "1"}])
 def test_colour_is_a_choice_of_the_environment(env: dict[str, str]) -> None:
     """A terminal gets colours around the letters; NO_COLOR takes them away."""
-    output = run("--decks", "endless", env=env).stdout
+    output = run("--decks", "endless", env={"TERM": "xterm", **env}).stdout
     assert bool(re.search(r"\x1b\[[0-9;]*3\dm", output)) is ("NO_COLOR" not in env)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", output)
     assert re.search(r"hard 16 +S +S +S +S +S +H +H +H +H +H", plain)
