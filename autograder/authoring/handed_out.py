@@ -97,10 +97,10 @@ def _list_handwritten_files(root: Path) -> list[Path]:
     stages = root / "stages"
     return [
         *(path for path in (root / GUIDE,) if path.is_file()),
-        *stages.glob("*.md"),
-        *stages.glob("*.toml"),
+        *stages.glob("[!.]*.md"),
+        *stages.glob("[!.]*.toml"),
         *stages.glob("stage*/README.md"),
         *stages.glob("stage*/hints.toml"),
         *stages.glob("stage*/test_*.py"),
-        *stages.glob("stage*/*.svg"),
+        *stages.glob("stage*/[!.]*.svg"),
     ]

@@ -85,7 +85,8 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
         for pattern in change.files:
             # Bytes, since a submission may have another encoding.
             found = {path: content for path in sorted(root.glob(pattern))
-                     if old in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
+                     if path.is_file()
+                     and old in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
             if not found:
                 missing.append(f"{pattern}: does not say {change.says!r}")
             for path, content in found.items():

@@ -262,9 +262,12 @@ def _take_tables(path: Path, student: str, headings: Sequence[str]) -> None:
 
 
 def _files(folders: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files of folders, each once, also if one of the folders contains another."""
+    seen = set()
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and not path.is_symlink():
+            if path.is_file() and not path.is_symlink() and (own := path.resolve()) not in seen:
+                seen.add(own)
                 yield path
 
 

@@ -37,7 +37,7 @@ AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt
 NOT_NEEDED = re.compile(
     r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini|cases\b.*\.txt"
 )
-MAX_NAMED = 5
+MAX_NAMES = 5
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
         words = N_("{count} more unknown modules are left out")
         found.remarks.append(Message(words, count=f"{len(rest) - MAX_UNKNOWN:,}"))
     if found.no_python:
-        files = format_list(found.no_python, MAX_NAMED)
+        files = format_list(found.no_python, MAX_NAMES)
         left_out = Message("no Python, left out: {files}", files=files)
         found.remarks.append(
             Remark(left_out, "submission", "files without Python left out", routine=True)

@@ -17,7 +17,7 @@ from autograder.text import format_count
 
 __all__ = ["appeals"]
 
-MAX_TOLD = 40
+MAX_LINES = 40
 
 
 def appeals(
@@ -44,9 +44,9 @@ def appeals(
         print(json.dumps(data, indent=1))
     else:
         print(results / APPEALS)
-    message(*done.problems[:MAX_TOLD])
-    if len(done.problems) > MAX_TOLD:
-        message(f"… and {len(done.problems) - MAX_TOLD:,} more files.")
+    message(*done.problems[:MAX_LINES])
+    if len(done.problems) > MAX_LINES:
+        message(f"… and {len(done.problems) - MAX_LINES:,} more files.")
     message(
         f"{format_count(len(done.new), 'new appeal')}, {done.known:,} there already, "
         f"{format_count(len(done.problems), 'file')} left out. "

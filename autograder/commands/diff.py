@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["diff"]
 
-MAX_TOLD, MAX_NAMED = 20, 5
+MAX_LINES, MAX_NAMES = 20, 5
 TEST_OR_ITEM = ("test or item", "tests or items")
 
 
@@ -49,10 +49,10 @@ def diff(
 
     course = find_kit().course
     difference = compare(course, old, new) if new else progress(course, old, submissions)
-    for problem in difference.problems[:MAX_TOLD]:
+    for problem in difference.problems[:MAX_LINES]:
         message(f"Skipped: {printable(problem)}")
-    if len(difference.problems) > MAX_TOLD:
-        message(f"Skipped: {format_count(len(difference.problems) - MAX_TOLD, 'more file')}.")
+    if len(difference.problems) > MAX_LINES:
+        message(f"Skipped: {format_count(len(difference.problems) - MAX_LINES, 'more file')}.")
     if as_json:
         print(json.dumps([change.as_json() for change in difference.changes], indent=1))
     else:
@@ -137,4 +137,4 @@ def _explain_change(change: Change) -> str:
 
 
 def _names(names: list[str]) -> str:
-    return ", ".join(names) if len(names) <= MAX_NAMED else format_count(len(names), *TEST_OR_ITEM)
+    return ", ".join(names) if len(names) <= MAX_NAMES else format_count(len(names), *TEST_OR_ITEM)

@@ -34,7 +34,7 @@ from autograder.text import Remark, format_count, format_list
 
 __all__ = ["export"]
 
-MAX_NAMED = 5
+MAX_NAMES = 5
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 
@@ -154,7 +154,7 @@ def _tell_unsorted(unsorted: Mapping[str, Sequence[str]]) -> Iterator[Remark]:
     """Yield a remark for each student with files that belong to no stage."""
     for student, files in unsorted.items():
         words = (
-            f"{student}: not graded: {format_list(files, MAX_NAMED)}; look at {student}/{UNSORTED}"
+            f"{student}: not graded: {format_list(files, MAX_NAMES)}; look at {student}/{UNSORTED}"
         )
         yield Remark(words, "student", f"with files in {UNSORTED}/, not graded")
 

@@ -13,7 +13,7 @@ from autograder.text import format_count, printable
 
 __all__ = ["forget"]
 
-MAX_TOLD = 40
+MAX_LINES = 40
 BEYOND = (
     "This command can't reach backups, learning platforms, git hosts, mail, and copies elsewhere. "
     "Delete the student's data there by hand."
@@ -81,6 +81,6 @@ def forget(
 def _list(what: str, paths: list[Path]) -> None:
     if paths:
         message(f"Look at {format_count(len(paths), 'file')} {what}:")
-        message(*(f"  {printable(str(path))}" for path in paths[:MAX_TOLD]))
-        if len(paths) > MAX_TOLD:
-            message(f"  … and {len(paths) - MAX_TOLD:,} more.")
+        message(*(f"  {printable(str(path))}" for path in paths[:MAX_LINES]))
+        if len(paths) > MAX_LINES:
+            message(f"  … and {len(paths) - MAX_LINES:,} more.")

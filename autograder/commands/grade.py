@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = ["demo", "grade"]
 
-MAX_TOLD, MAX_NAMED = 10, 5
+MAX_LINES, MAX_NAMES = 10, 5
 
 
 def grade(
@@ -96,10 +96,10 @@ def grade(
         allow_weak=allow_weak_isolation,
         cluster=cluster,
     )
-    _tell_left_out(settings)
+    _report_ignored(settings)
     outcome = _run(settings, as_json=as_json, wait=wait)
     _grade_earlier(settings, wait=wait)
-    _leave(outcome)
+    _end_with_status(outcome)
 
 
 def demo(
@@ -136,7 +136,7 @@ def demo(
         index = write_report(inputs, to / "pages", settings.jobs).index
     if not as_json:
         message(f"Pages:   {index}")
-    _leave(outcome)
+    _end_with_status(outcome)
 
 
 def _keep_apart(submissions: Path, to: Path) -> None:
@@ -147,7 +147,7 @@ def _keep_apart(submissions: Path, to: Path) -> None:
         )
 
 
-def _tell_left_out(settings: RunSettings) -> None:
+def _report_ignored(settings: RunSettings) -> None:
     """Print the students and folders that grading ignores, a line per student."""
     from autograder.course.submissions import list_ignored
 
@@ -158,7 +158,7 @@ def _tell_left_out(settings: RunSettings) -> None:
         if UNSORTED in others:  # collect could not sort these, so its hint below doesn't help
             others.remove(UNSORTED)
             has_stage = True
-        shown = format_list([repr(name) for name in others], MAX_NAMED)
+        shown = format_list([repr(name) for name in others], MAX_NAMES)
         if not has_stage:
             folders = f" ({shown})" if shown else ""
             lines.append(f"{student}: no folder of a stage{folders}; not graded.")
@@ -168,8 +168,8 @@ def _tell_left_out(settings: RunSettings) -> None:
         students = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
         message(f"{students} files in {UNSORTED}/, not graded; the class page names them.")
     if lines:
-        message(*(printable(line) for line in lines[:MAX_TOLD]))
-        more = f"… and {len(lines) - MAX_TOLD} more. " if len(lines) > MAX_TOLD else ""
+        message(*(printable(line) for line in lines[:MAX_LINES]))
+        more = f"… and {len(lines) - MAX_LINES} more. " if len(lines) > MAX_LINES else ""
         message(f"{more}`autograder collect` sorts such folders; the stages' names must be exact.")
 
 
@@ -218,10 +218,10 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
         with class_progress() as note:
             run_class(settings, consume)
         _remember_times(settings)
-        message(*map(printable, remarks[:MAX_TOLD]))
-        if len(remarks) > MAX_TOLD:
+        message(*map(printable, remarks[:MAX_LINES]))
+        if len(remarks) > MAX_LINES:
             message(
-                f"… and {format_count(len(remarks) - MAX_TOLD, 'more result file')} like these."
+                f"… and {format_count(len(remarks) - MAX_LINES, 'more result file')} like these."
             )
         order = {stage.name: number for number, stage in enumerate(settings.kit.course.stages)}
         summaries.sort(key=lambda summary: (summary.student, order[summary.stage]))
@@ -299,7 +299,7 @@ def _print_results(results: Path | None, summaries: list[Summary]) -> None:
     sys.stdout.write("\n]\n")
 
 
-def _leave(outcome: _Outcome) -> None:
+def _end_with_status(outcome: _Outcome) -> None:
     summaries, vanished = outcome
     for student in vanished:
         message(
@@ -308,7 +308,7 @@ def _leave(outcome: _Outcome) -> None:
         )
     if any(not summary.graded for summary in summaries):
         message("Some stages were not graded, and cost no points: see grader_error.")
-        for summary in [each for each in summaries if not each.graded and each.notes][:MAX_TOLD]:
+        for summary in [each for each in summaries if not each.graded and each.notes][:MAX_LINES]:
             message(f"{printable(summary.student)}, {summary.stage}: {'; '.join(summary.notes)}")
         if any("written for Python" in note for each in summaries for note in each.notes):
             message("Install that Python and grade again, with --python; other results stay.")

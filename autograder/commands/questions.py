@@ -27,7 +27,7 @@ from autograder.text import format_count, printable
 
 __all__ = ["questions", "sample_names"]
 
-MAX_TOLD = 10
+MAX_LINES = 10
 
 
 def questions(
@@ -81,10 +81,10 @@ def questions(
     written = write_sheets(to, sheets.values())
     index = write_sheet_pages(kit.course, sheets, found, to)
     without = [sheet for sheet in sheets.values() if not sheet.questions]
-    for sheet in without[:MAX_TOLD]:
+    for sheet in without[:MAX_LINES]:
         message(f"No questions for {printable(sheet.student)}: {printable(sheet.note)}")
-    if len(without) > MAX_TOLD:
-        message(f"No questions for {len(without) - MAX_TOLD} more; {index.name} says why.")
+    if len(without) > MAX_LINES:
+        message(f"No questions for {len(without) - MAX_LINES} more; {index.name} says why.")
     if as_json:
         data = {"index": str(index), "sheets": str(written), "asked": len(sheets) - len(without)}
         print(json.dumps(data, indent=1))

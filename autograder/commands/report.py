@@ -29,7 +29,7 @@ from autograder.text import format_count, printable
 
 __all__ = ["report"]
 
-MAX_TOLD = 20
+MAX_LINES = 20
 
 
 def report(
@@ -85,10 +85,10 @@ def report(
     done = write_report(inputs, to, jobs or os.cpu_count() or 1)
     remarks = list(dict.fromkeys((*book.remarks, *done.remarks, *_waiting(book.appeals))))
     tell_remarks(remarks)
-    for problem in done.problems[:MAX_TOLD]:
+    for problem in done.problems[:MAX_LINES]:
         message(f"Skipped: {printable(problem)}")
-    if len(done.problems) > MAX_TOLD:
-        more = format_count(len(done.problems) - MAX_TOLD, "more file")
+    if len(done.problems) > MAX_LINES:
+        more = format_count(len(done.problems) - MAX_LINES, "more file")
         message(f"Skipped: {more}; the class page names some.")
     if as_json:
         data = {

@@ -18,7 +18,7 @@ from autograder.text import format_count, printable
 
 __all__ = ["review"]
 
-MAX_TOLD = 5
+MAX_LINES = 5
 
 
 def review(
@@ -87,7 +87,7 @@ def review(
             f"{results}: holds no result files.",
             next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
         )
-    message(*(f"Skipped: {printable(problem)}" for problem in desk.problems[:MAX_TOLD]))
+    message(*(f"Skipped: {printable(problem)}" for problem in desk.problems[:MAX_LINES]))
     desk.class_view()  # reports an invalid file before the page opens
     try:
         server = ReviewServer(desk, port)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["similarity"]
 
-MAX_TOLD, MAX_NAMED = 40, 6
+MAX_ROWS, MAX_NAMES = 40, 6
 
 
 def similarity(
@@ -93,7 +93,7 @@ def similarity(
         number = format_count(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to compare; left out.")
     for name, unread in found.too_long.items():
-        named = printable(format_list(unread, MAX_NAMED))
+        named = printable(format_list(unread, MAX_NAMES))
         message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
@@ -207,13 +207,13 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("Bits", justify="right")
     table.add_column("Who", overflow="fold")
     table.add_column("In stages", overflow="fold")
-    for pair in shared[:MAX_TOLD]:
-        who = Text(printable(format_list(pair.students, MAX_NAMED)))
+    for pair in shared[:MAX_ROWS]:
+        who = Text(printable(format_list(pair.students, MAX_NAMES)))
         stages = (stage_number(each.stage) for each in pair.stages)
         table.add_row(f"{pair.bits:.0f}", who, ", ".join(stages))
     Console().print(table)
-    if len(shared) > MAX_TOLD:
-        message(f"… and {format_count(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
+    if len(shared) > MAX_ROWS:
+        message(f"… and {format_count(len(shared) - MAX_ROWS, 'more pair')}; --json has all.")
 
 
 def _table(clusters: tuple[SimilarStudents, ...]) -> None:
@@ -225,12 +225,12 @@ def _table(clusters: tuple[SimilarStudents, ...]) -> None:
     table.add_column("Who", overflow="fold")
     for head in ("Score", "Rare", "Thresholds"):
         table.add_column(head, justify="right")
-    for cluster in clusters[:MAX_TOLD]:
-        who = Text(printable(format_list(cluster.students, MAX_NAMED)))
+    for cluster in clusters[:MAX_ROWS]:
+        who = Text(printable(format_list(cluster.students, MAX_NAMES)))
         best = cluster.pairs[0]
         least = f"{best.thresholds.whole:.0%}, {best.thresholds.rare:.0%}"
         number = str(len(cluster.students))
         table.add_row(cluster.stage, number, who, f"{best.score:.0%}", f"{best.rare:.0%}", least)
     Console().print(table)
-    if len(clusters) > MAX_TOLD:
-        message(f"… and {format_count(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")
+    if len(clusters) > MAX_ROWS:
+        message(f"… and {format_count(len(clusters) - MAX_ROWS, 'more cluster')}; --json has all.")

@@ -29,7 +29,7 @@ __all__ = ["upgrade"]
 
 MARKS = "marks.csv"
 SAMPLE = Path("examples", "class")
-MAX_TOLD, WIDE = 40, 120  # rows; columns if the terminal has no width
+MAX_ROWS, WIDE = 40, 120  # rows; columns if the terminal has no width
 WEAK = "--allow-weak-isolation"
 
 
@@ -194,7 +194,7 @@ def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
         print(json.dumps([mark.as_json() for mark in marks], indent=1))
     elif marks:
         shown, others = rows(marks)
-        _print_table(shown[:MAX_TOLD])
+        _print_table(shown[:MAX_ROWS])
         if others:
             print(f"And {format_count(others, 'mark')} of the sample class.")
     students = len({(mark.of, mark.student) for mark in marks})

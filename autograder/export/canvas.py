@@ -72,7 +72,7 @@ def export_canvas(
     targets = find_columns(sheet, known, columns or {})
     possible = _possible(sheet)
     _refuse_read_only(sheet, possible, targets)
-    _tell_left_out(book, sheet, known, targets)
+    _report_unfilled(book, sheet, known, targets)
     factors = {
         place: _factor(book, sheet, place, target, possible, scale=scale)
         for place, target in targets.items()
@@ -91,7 +91,7 @@ def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int
             )
 
 
-def _tell_left_out(
+def _report_unfilled(
     book: Gradebook, sheet: CsvSheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
     """Add a remark for each assignment without a column for itself or one of its stages.

@@ -34,7 +34,7 @@ from autograder.sandbox.student.words import cut
 from casino.languages import N_
 from casino.messages import Call, Message, join_texts
 
-__all__ = ["Attempts", "Decided"]
+__all__ = ["Attempts", "FinalVerdict"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = Message("another answer than in a worker that had played the tests before it")
@@ -61,7 +61,7 @@ NOT_BY_ALL = N_(
 
 
 @dataclass(frozen=True)
-class Decided:
+class FinalVerdict:
     """The final verdict on a hidden test; `cause` is the earlier stage at fault, if any."""
 
     verdict: Verdict
@@ -82,7 +82,7 @@ class Attempts:
     has_work: bool  # True if the stage's files contain more than the skeleton
     workers: Workers  # makes workers
     hangs: Hangs  # known loops, so that none is waited for twice
-    right: Callable[[Scenario], Played | None]  # plays a part of a test on the reference
+    play_right: Callable[[Scenario], Played | None]  # plays a part of a test on the reference
     carries: bool = True  # True if errors are carried forward
     # Each test's steps and the answers of the student's code.
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Attempts:
 
     def decide(
         self, tests: Sequence[Test], prepare: Callable[[WorkerClient], None] | None = None
-    ) -> list[Decided]:
+    ) -> list[FinalVerdict]:
         """Return the final verdict on each test, in the order of the tests.
 
         `prepare` is called with the first worker before its tests.
@@ -115,8 +115,8 @@ class Attempts:
                 self._sure.clear()
                 self._prepare = prepare
 
-    def _decide(self, tests: Sequence[Test]) -> list[Decided]:
-        found = {test.name: Decided(self._verdict(test, self.own)) for test in tests}
+    def _decide(self, tests: Sequence[Test]) -> list[FinalVerdict]:
+        found = {test.name: FinalVerdict(self._verdict(test, self.own)) for test in tests}
         failed = [test for test in tests if not found[test.name].verdict.passed]
         if self.carries and failed:
             found |= self._retry_replaced(tests, failed, found)
@@ -125,10 +125,10 @@ class Attempts:
             own = found[test.name].verdict
             if test.name not in self._sure:
                 own = self._verdict_of_fresh_worker(test)
-                found[test.name] = Decided(own)
+                found[test.name] = FinalVerdict(own)
             if not own.passed:
                 own = self._minimise_evidence(test, own)
-                found[test.name] = Decided(self._on_own_stages(test, own))
+                found[test.name] = FinalVerdict(self._on_own_stages(test, own))
         return [found[test.name] for test in tests]
 
     # --- the tests of one criterion -----------------------------------------------------------
@@ -272,7 +272,7 @@ class Attempts:
             play = partial(self._replay, workers)
             try:
                 with budget.enforced():
-                    return minimise_evidence(test, scenario, played, verdict, play, self.right)
+                    return minimise_evidence(test, scenario, played, verdict, play, self.play_right)
             except Overdrawn:
                 return verdict
 
@@ -289,24 +289,24 @@ class Attempts:
     # --- error carried forward ----------------------------------------------------------------
 
     def _retry_replaced(
-        self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
-    ) -> dict[str, Decided]:
+        self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, FinalVerdict]
+    ) -> dict[str, FinalVerdict]:
         """Run failed tests with right versions of faulty earlier stages.
 
         Returns, by name, the tests that pass then. A submission can read everything in its worker,
         including the reference. So these runs decide only pass or fail, and give no evidence.
         """
-        by_replaced: dict[str, Decided] = {}
-        by_stand_ins: dict[str, Decided] = {}
+        by_replaced: dict[str, FinalVerdict] = {}
+        by_stand_ins: dict[str, FinalVerdict] = {}
         left: list[Test] = []
         with_stand_ins = self._with_stand_ins(failed)
         for test in failed:
             if self.hangs.is_hopeless(found[test.name].verdict):
                 continue  # the same infinite loop, which no replacement has ended before
             if cause := self._cause(test):
-                by_replaced[test.name] = Decided(PASSED, cause)
+                by_replaced[test.name] = FinalVerdict(PASSED, cause)
             elif with_stand_ins(test).passed:
-                by_stand_ins[test.name] = Decided(PASSED, self.stage.name)
+                by_stand_ins[test.name] = FinalVerdict(PASSED, self.stage.name)
             else:
                 left.append(test)
         load, carried = self._with_one_stage_replaced(failed, left, by_replaced)
@@ -330,8 +330,8 @@ class Attempts:
         return next(passing, last)
 
     def _with_one_stage_replaced(
-        self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
-    ) -> tuple[Load | None, dict[str, Decided]]:
+        self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, FinalVerdict]
+    ) -> tuple[Load | None, dict[str, FinalVerdict]]:
         """Find the single stage or module whose right version lets most failed tests pass.
 
         Return its load, and these tests. It is chosen only if more tests pass than `together`, with
@@ -346,7 +346,7 @@ class Attempts:
             if any(self._verdict(test, load).passed for test in left):
                 passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):
-                    chosen, best = load, dict.fromkeys(passed, Decided(PASSED, name))
+                    chosen, best = load, dict.fromkeys(passed, FinalVerdict(PASSED, name))
         return chosen, best
 
     def _minus_inconsistent_passes(
@@ -354,8 +354,8 @@ class Attempts:
         tests: Sequence[Test],
         failed: Sequence[Test],
         load: Load,
-        carried: dict[str, Decided],
-    ) -> dict[str, Decided]:
+        carried: dict[str, FinalVerdict],
+    ) -> dict[str, FinalVerdict]:
         """Remove one carried test for each test that passes only with the student's stages.
 
         The points are then those of one of the two runs, never the best of both. Otherwise, a

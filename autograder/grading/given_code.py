@@ -83,7 +83,7 @@ def _form_and_shape(content: bytes) -> tuple[Form, str]:
 def _read_given(kit: Kit, stage: str) -> Iterator[tuple[Message, bytes]]:
     from casino.game.challenge import bots
 
-    for path in sorted(Path(bots.__file__).parent.glob("*.py")):
+    for path in sorted(Path(bots.__file__).parent.glob("[!.]*.py")):
         yield Message("the shipped bot {name}", name=path.stem), path.read_bytes()
     for each in kit.course.stages:
         for name, content in kit.read_given(each).items():

@@ -16,7 +16,7 @@ from autograder.course.files import Kit
 from autograder.course.fingerprint import fingerprint, fingerprint_of_all
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
-from autograder.grading.attempts import Attempts, Decided
+from autograder.grading.attempts import Attempts, FinalVerdict
 from autograder.grading.explanations import notice
 from autograder.grading.loads import CompiledStage, Compiler, LoadMaker
 from autograder.grading.own_work import find_untouched_modules
@@ -121,11 +121,11 @@ class Grader:
             untouched != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget),
             Hangs(limits.cpu_seconds),
-            partial(self._right, stage),
+            partial(self._play_right, stage),
             self.carry_forward,
         )
 
-    def _right(self, stage: Stage, part: Scenario) -> Played | None:
+    def _play_right(self, stage: Stage, part: Scenario) -> Played | None:
         """Return the reference's results for a part of a test, possibly cached; None if it fails.
 
         Equal parts have equal frames, which also list the requested answers.
@@ -257,11 +257,11 @@ def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recogni
         return ()
 
 
-def _results(tests: Iterable[Test], decided: Iterable[Decided]) -> tuple[TestResult, ...]:
+def _results(tests: Iterable[Test], decided: Iterable[FinalVerdict]) -> tuple[TestResult, ...]:
     return tuple(_result(test, each) for test, each in zip(tests, decided, strict=True))
 
 
-def _result(test: Test, decided: Decided) -> TestResult:
+def _result(test: Test, decided: FinalVerdict) -> TestResult:
     verdict = decided.verdict
     return TestResult(
         name=test.name,

@@ -170,7 +170,7 @@ class LoadMaker:
     suite: Suite
     stage: Stage
     compiled: Mapping[str, CompiledStage]  # the student's stages by name
-    beside: Sequence[Stage] = ()  # further stages that the student's files import
+    further: Sequence[Stage] = ()  # further stages that the student's files import
 
     def make_all(
         self, own: Load, at_fault: Callable[[Stage], bool], files: Mapping[str, bytes]
@@ -211,7 +211,7 @@ class LoadMaker:
 
         `replaced` names stages, or single modules such as `stage1_card_hand/card.py`.
         """
-        further = (each for each in self.beside if each.name in self.compiled)
+        further = (each for each in self.further if each.name in self.compiled)
         stages = (*self.kit.course.earlier(self.stage.name), *further, self.stage)
         modules: dict[str, Module] = {
             name: code for name, code in self.suite.fakes.items() if name != STAND_INS

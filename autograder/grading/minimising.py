@@ -21,7 +21,7 @@ from casino.messages import Message
 
 __all__ = ["minimise_evidence"]
 
-MAX_RUNS, MAX_TOLD = 24, 8
+MAX_RUNS, MAX_CALLS = 24, 8
 NOT_ALONE = Message("only after other calls of the same test")
 Play = Callable[[Scenario], Played | None]
 
@@ -52,7 +52,7 @@ def minimise_evidence(
     if (
         not earlier
         or replay.verdict_after(None) is not None
-        or len(replay.further_calls) > MAX_TOLD
+        or len(replay.further_calls) > MAX_CALLS
     ):
         return verdict
     found = replay.fewest(earlier)
@@ -109,7 +109,7 @@ class _Replay:
                 else:
                     found, left = shorter, without
             size //= 2
-        return found if len(left) <= MAX_TOLD else None
+        return found if len(left) <= MAX_CALLS else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
         """Replay a wrong answer after these test steps; return None if the verdict changes."""

@@ -37,14 +37,7 @@ from casino.engine.repairs import repair_message
 from casino.languages import N_
 from casino.messages import NO_CALL, Message, Value, join_texts
 
-__all__ = [
-    "KEEPS",
-    "StyleFound",
-    "deduct",
-    "mark",
-    "score_criteria",
-    "score_style",
-]
+__all__ = ["KEEPS", "StyleFound", "deduct", "score_criteria", "score_stage", "score_style"]
 
 KEEPS: Mapping[FaultKind, Fraction] = {
     FaultKind.DOES_NOT_COMPILE: Fraction(30, 100),
@@ -186,7 +179,7 @@ class StyleFound:
     untouched: frozenset[str]
 
 
-def mark(
+def score_stage(
     kit: Kit,
     submission: Submission,
     stage: Stage,

@@ -26,7 +26,7 @@ from autograder.results.second_look import SecondLook
 __all__ = ["INDEX", "ClassContext", "ClassPage"]
 
 INDEX = "index.html"
-MAX_GROUPS, MAX_SLOW, MAX_NAMED, FIRST_ROWS = 50, 10, 60, 50
+MAX_GROUPS, MAX_SLOW, MAX_NAMES, FIRST_ROWS = 50, 10, 60, 50
 MAX_LOOKS = 10
 SLOW_SECONDS, SLOW_TIMES = 1.0, 3.0
 FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map start here
@@ -101,7 +101,7 @@ class ClassPage:
             stopped=sum(own.handed_in and not own.runs for row in rows for own in row.stages),
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),
-            most_named=MAX_NAMED,
+            most_named=MAX_NAMES,
             slow=self._list_slow(),
             looks=self._list_second_looks(),
             most_looks=MAX_LOOKS,

@@ -30,7 +30,7 @@ WORDS = (
 )  # fmt: skip
 HARD, FLAT, EASY = 0.3, 0.1, 0.9
 QUARTER = 0.25
-MAX_NAMED = 6
+MAX_NAMES = 6
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,8 @@ def _item(
         students=len(own),
         difficulty=fsum(own) / len(own),
         discrimination=_correlation(own, rest) if len(own) >= MIN_STUDENTS else None,
-        outliers=tuple(odd[:MAX_NAMED]),
-        more_outliers=len(odd[MAX_NAMED:]),
+        outliers=tuple(odd[:MAX_NAMES]),
+        more_outliers=len(odd[MAX_NAMES:]),
     )
 
 

@@ -46,7 +46,7 @@ __all__ = ["Inputs", "Report", "write_report"]
 
 CHUNK = 16
 FEW = 2 * CHUNK
-MAX_NAMED = 5
+MAX_NAMES = 5
 # A stage handed in by at most one in this many students was handed in by mistake, or early.
 FEW_OF = 10
 
@@ -210,7 +210,7 @@ def _find_rare_stages(
     for stage in course.stages:
         own = having.get(stage.name, ())
         if own and len(own) <= rows // FEW_OF and stage.name not in course.extra_credit:
-            named = ", ".join(own[:MAX_NAMED]) + (", …" if len(own) > MAX_NAMED else "")
+            named = ", ".join(own[:MAX_NAMES]) + (", …" if len(own) > MAX_NAMES else "")
             yield (
                 f"{stage.name} was handed in by {len(own)} of {rows} students ({named}), and is "
                 "missing for the others; to leave it out, say --only with what counts, such as "
@@ -221,7 +221,7 @@ def _find_rare_stages(
 def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
     """Yield a sentence about pages of students who no longer have results."""
     if left := find_stale_pages(folder, current):
-        named = ", ".join(left[:MAX_NAMED]) + (", …" if len(left) > MAX_NAMED else "")
+        named = ", ".join(left[:MAX_NAMES]) + (", …" if len(left) > MAX_NAMES else "")
         yield (
             f"{folder}: {format_count(len(left), 'page')} of an earlier report, of students who "
             f"are not in these results ({named}). Delete them before you publish the folder."

@@ -22,7 +22,7 @@ from casino.messages import Call, Text
 __all__ = ["PAGE", "write_clusters"]
 
 PAGE = "similarity.html"
-MAX_CLUSTERS, MAX_PAIRS, PAIRS_OF_ONE, MAX_LINES, MAX_NAMED = 100, 80, 3, 1000, 12
+MAX_CLUSTERS, MAX_PAIRS, PAIRS_OF_ONE, MAX_LINES, MAX_NAMES = 100, 80, 3, 1000, 12
 MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
@@ -91,14 +91,14 @@ def write_clusters(
         stage = course.stage(cluster.stage)
         pairs = cluster.pairs[: min(PAIRS_OF_ONE, room)]
         room -= len(pairs)
-        named = tuple(cut(student, MAX_NAME) for student in cluster.students[:MAX_NAMED])
+        named = tuple(cut(student, MAX_NAME) for student in cluster.students[:MAX_NAMES])
         shown.append(
             ClusterView(
                 number,
                 cluster,
                 stage,
                 named,
-                len(cluster.students[MAX_NAMED:]),
+                len(cluster.students[MAX_NAMES:]),
                 tuple(_find_other_stages(course, cluster, clusters)),
                 tuple((pair, _sides(stage, students, pair)) for pair in pairs),
             )

@@ -172,7 +172,7 @@ def _design(course: Course, _language: str) -> str:
     digest = hashlib.sha256(repr(course).encode("utf-8", "backslashreplace"))
     digest.update(read_catalogues())
     for path in sorted(Path(__file__).parent.rglob("*")):
-        if path.suffix in (".py", ".html", ".css", ".js"):
+        if path.suffix in (".py", ".html", ".css", ".js") and path.is_file():
             digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -147,7 +147,7 @@ def _texts() -> Mapping[str, bytes]:
 
 
 def _modules(root: Path) -> Iterator[tuple[str, Source]]:
-    for path in sorted(root.rglob("*.py")):
+    for path in sorted(root.rglob("[!.]*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
         if (len(parts) > 1 and parts[1] in LEFT_OUT) or "simulator" in parts:
             continue

@@ -16,7 +16,7 @@ from autograder.course.repairing import as_submitted, read_repaired
 from autograder.course.submissions import StageFiles, Submission
 from autograder.errors import KitError, SubmissionError
 from autograder.grading.own_work import StyleJob, earlier_files, find_untouched_modules
-from autograder.grading.scoring import StyleFound, mark
+from autograder.grading.scoring import StyleFound, score_stage
 from autograder.grading.sources import NEEDS_NEWER
 from autograder.grading.style import find_style
 from autograder.results.files import read_result, result_path, write_result
@@ -188,8 +188,8 @@ def _grade_student(
     }
     todo = [stage for stage in select_stages(settings, submission) if stage.name not in known]
 
-    def mark_variant(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
-        return mark(
+    def score_variant(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
+        return score_stage(
             settings.kit,
             variant,
             stage,
@@ -212,10 +212,10 @@ def _grade_student(
                 results[stage.name] = replace(result, problems=(why,))
                 keep(results[stage.name])
                 continue
-            result = mark_variant(submission, stage, outcome)
+            result = score_variant(submission, stage, outcome)
             if (unrepaired := as_submitted(submission, stage)) is not None:
                 ((_stage, found),) = grader.grade(unrepaired, [stage])
-                other = mark_variant(unrepaired, stage, found)
+                other = score_variant(unrepaired, stage, found)
                 problems = (*other.problems, *result.repairs)
                 other = replace(other, fingerprint=result.fingerprint, problems=problems)
                 result = max(result, other, key=lambda each: each.points)
@@ -249,7 +249,7 @@ def _not_graded(
     )
     nothing = Submission(submission.student, {stage.name: StageFiles()})
     key = grader.fingerprint(submission, stage)
-    result = mark(
+    result = score_stage(
         settings.kit, nothing, stage, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
         met={}, layers=grader.sandbox.names, python=grader.sandbox.python.version,
         feedback=settings.feedback, seconds={},

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.authoring.handed_out import ARCHIVE, archive, keep_stages
+from autograder.authoring.handed_out import (
+    ARCHIVE,
+    _list_handwritten_files,
+    archive,
+    keep_stages,
+)
 
 
 def test_the_archive_prefers_what_is_generated_and_adds_what_is_written_by_hand(
@@ -40,3 +45,14 @@ def test_the_archive_can_be_narrowed_to_some_stages() -> None:
 def test_a_kit_without_a_casino_has_no_archive(tmp_path: Path) -> None:
     """Nothing is made where nobody reads it."""
     assert archive(tmp_path, {tmp_path / "stages" / "a.py": b""}) == {}
+
+
+def test_an_editors_lock_is_no_file_of_the_course(tmp_path: Path) -> None:
+    """Emacs leaves a dangling link beside a file with unsaved changes."""
+    stage = tmp_path / "stages" / "stage1_card_hand"
+    stage.mkdir(parents=True)
+    for path in (stage.parent / "README.md", stage.parent / "course.toml", stage / "hand.svg"):
+        path.write_text("")
+        (path.parent / f".#{path.name}").symlink_to("ada@host.1:2")
+    names = {path.name for path in _list_handwritten_files(tmp_path)}
+    assert names == {"README.md", "course.toml", "hand.svg"}

@@ -111,7 +111,7 @@ def test_what_is_left_is_listed(folders: list[Path]) -> None:
     submitted, *_rest = folders
     (submitted / "bo" / STAGE / "card.py").write_text("# with Ada Student\n")
     (submitted / "download.zip").write_bytes(b"PK")
-    done = run_autograder("forget", "ada", *folders, status=1)
+    done = run_autograder("forget", "ada", *folders, submitted.parent, status=1)  # overlaps
     told = done.stderr.partition("that may still mention the student:")[2]
     assert "Look at 1 file that can't be searched" in told
     assert f"bo/{STAGE}/card.py" in told

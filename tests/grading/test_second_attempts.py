@@ -13,7 +13,7 @@ import pytest
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading.attempts import Attempts, Decided
+from autograder.grading.attempts import Attempts, FinalVerdict
 from autograder.grading.grader import Grader
 from autograder.grading.judging import PASSED, Verdict
 from autograder.grading.loads import Loads
@@ -202,7 +202,7 @@ def test_which_stage_is_replaced_is_decided_once_for_all_tests() -> None:
     ):
         attempts = Guesses(loads, passing)
         together = {
-            test.name: Decided(PASSED, "second")
+            test.name: FinalVerdict(PASSED, "second")
             for test in tests
             if attempts._verdict(test, both).passed  # type: ignore[arg-type]
         }
@@ -217,7 +217,7 @@ def test_the_points_are_those_of_one_run(both: str) -> None:
     own, load = (Load({}, {}, name, (), {}) for name in ("own", "both"))
     attempts = Guesses(Loads(own, load, {"first": load}), {"both": both})
     tests = [SimpleNamespace(name=name) for name in "abcde"]
-    passing = {name: Decided(PASSED, "first") for name in both.split() if name > "b"}
+    passing = {name: FinalVerdict(PASSED, "first") for name in both.split() if name > "b"}
     found = attempts._minus_inconsistent_passes(tests, tests[2:], load, passing)  # type: ignore[arg-type]
     lost = 2 - len({"a", "b"} & {*both.split()})
     assert len(found) == max(len(passing) - lost, 0)

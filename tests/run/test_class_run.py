@@ -218,13 +218,13 @@ import time
 from autograder import cli
 from autograder.run import batch
 
-def mark(kit, submission, *values, **named):
+def score_stage(kit, submission, *values, **named):
     if submission.student == "wrong-value":
         print("busy", flush=True)
         time.sleep(600)
     return whole(kit, submission, *values, **named)
 
-whole, batch.mark = batch.mark, mark
+whole, batch.score_stage = batch.score_stage, score_stage
 cli.main()
 """
 
@@ -267,14 +267,14 @@ def test_a_fault_of_ours_at_one_student_is_told_and_leaves_the_others(
     stage = kit.course.stage(STAGE1)
     files = StageFiles(kit.reference(stage))
     students = [Submission(name, {STAGE1: files}) for name in ("ada", "bo", "cy")]
-    whole = batch.mark
+    whole = batch.score_stage
 
     def failing(kit: Kit, submission: Submission, *values: Any, **named: Any) -> Result:
         if submission.student == "bo" and submission.stages[STAGE1].files:
             raise AttributeError("no\x1b attribute")
         return whole(kit, submission, *values, **named)
 
-    monkeypatch.setattr(batch, "mark", failing)
+    monkeypatch.setattr(batch, "score_stage", failing)
     settings = RunSettings(kit, tmp_path, ("ada", "bo", "cy"), (stage,), "")
     kept: list[Result] = []
     with closing(Sandbox.open(bubblewrap=False)) as sandbox:

@@ -133,7 +133,7 @@ def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
     digest = hashlib.sha256(repr((stage, kit.course.limits, python)).encode())
     machinery = [HERE / name for name in _MACHINERY]
     for root in (hidden / stage.name, *machinery):
-        for path in sorted([root] if root.is_file() else root.rglob("*.py")):
+        for path in sorted([root] if root.is_file() else root.rglob("[!.]*.py")):
             digest.update(f"{path.name}\0".encode() + path.read_bytes())
     for needed in (*kit.course.earlier(stage.name), stage):
         for name, content in (kit.read_given(needed) | kit.reference(needed)).items():

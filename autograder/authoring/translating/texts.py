@@ -164,7 +164,7 @@ def _read_commands(root: Path) -> Iterator[CourseText]:
 
 def _read_code(root: Path) -> Iterator[CourseText]:
     for part, files, method in CODE:
-        for path in sorted(root.glob(files)):
+        for path in (each for each in sorted(root.glob(files)) if each.is_file()):
             file = path.relative_to(root).as_posix()
             for _, text, *_ in extract_from_file(method, path, keywords=MARKS):
                 yield CourseText(str(text), part, file, "said by the code")
@@ -199,7 +199,7 @@ def _read_suites(root: Path) -> Iterator[CourseText]:
 def _read_evidence_names(root: Path) -> Iterator[CourseText]:
     """Yield the names of values and fakes in hidden tests, which reports show as evidence."""
     where = "the name of a value in a hidden test"
-    for path in sorted((root / HIDDEN).rglob("*.py")):
+    for path in sorted((root / HIDDEN).rglob("[!.]*.py")):
         file = path.relative_to(root).as_posix()
         for node in ast.walk(ast.parse(path.read_bytes())):
             match node:
