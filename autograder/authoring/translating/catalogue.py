@@ -95,16 +95,12 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
         if message.id and message.id in catalogue.obsolete:
             catalogue[message.id] = catalogue.obsolete.pop(message.id)
     is_same = all(message.id in template for message in catalogue if message.id)
-    before = {message.id: message for message in catalogue}
     catalogue.update(
         template,
         no_fuzzy_matching=is_same,  # nothing was removed, so nothing can have been reworded
         update_header_comment=False,
         update_creation_date=False,
     )
-    for message in catalogue:  # positions move with every change of a file, so they don't count
-        if known := before.get(message.id):
-            message.auto_comments = known.auto_comments
     for id in [id for id, each in catalogue.obsolete.items() if each.fuzzy]:
         del catalogue.obsolete[id]
     return _drop_formats(catalogue)
