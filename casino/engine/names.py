@@ -13,7 +13,7 @@ from casino.engine.slips.trees import classes
 from casino.engine.sources import Sources
 from casino.languages import _
 
-__all__ = ["NO_NAME", "find_import", "name_almost", "nearly_called"]
+__all__ = ["NO_NAME", "find_missing_import", "name_almost", "nearly_called"]
 
 NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 MODULES = ("random", "math")  # of Python, that a student's program uses
@@ -40,15 +40,19 @@ def name_almost(text: str, sources: Sources) -> str:
     return words.format(found=near[0], name=match[1])
 
 
-def find_import(name: str | None, sources: Sources) -> str:
-    """Return the import that a file lacks for the class or module `name`, or ""."""
+def find_missing_import(name: str | None, file: str, sources: Sources) -> str:
+    """Return what to write for a class or module that isn't defined in a student's file, or ""."""
     if name in MODULES:
-        return f"import {name}"
-    homes = _find_homes(name or "", sources)
-    if not homes:
-        return ""
-    module = homes[0].removesuffix(".py").replace("/", ".")
-    return f"from {module} import {name}"
+        line = f"import {name}"
+    else:
+        homes = _find_homes(name or "", sources)
+        if not homes:
+            return ""
+        if file in homes:
+            words = _("The class is complete only below this line. In a type hint, write {hint}.")
+            return words.format(hint=f'`"{name}"`')
+        line = f"from {homes[0].removesuffix('.py').replace('/', '.')} import {name}"
+    return _("Write at the top of the file: `{line}`.").format(line=line)
 
 
 def _find_homes(name: str, sources: Sources) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from casino.engine.handed_out import read_handed_out
 from casino.engine.indentation import find_line_to_indent
-from casino.engine.names import NO_NAME, find_import, name_almost, nearly_called
+from casino.engine.names import NO_NAME, find_missing_import, name_almost, nearly_called
 from casino.engine.not_python import find_foreign_file, find_foreign_line
 from casino.engine.slips import (
     NOTHING_CAME_BACK,
@@ -157,7 +157,8 @@ def describe(error: BaseException, sources: Sources, function: object = None) ->
         return _trouble("error", place, _(EXITS if place.where else EXITS_AT_ONCE))
     if isinstance(error, (TypeError, AttributeError)):
         return _slip(error, sources, place, caller)
-    words = _(ONCE_TOO_OFTEN) if _is_of_check(error, place, sources) else _headline(error, sources)
+    is_of_check = _is_of_check(error, place, sources)
+    words = _(ONCE_TOO_OFTEN) if is_of_check else _headline(error, place, sources)
     return _trouble("error", place, words, caller)
 
 
@@ -200,7 +201,7 @@ def _slip(
 ) -> Trouble:
     slip = find_slip(_text(error), sources, (place.file, place.line))
     if slip is None:
-        return _trouble("error", place, _headline(error, sources), caller)
+        return _trouble("error", place, _headline(error, place, sources), caller)
     if slip.file:
         return _trouble("error", _Place(slip.file, slip.line, slip.where), slip.words)
     return _trouble("error", place, f"{type(error).__name__}: {slip.words}", caller)
@@ -264,7 +265,7 @@ def _recursion(places: Sequence[_Place]) -> Trouble:
 def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Trouble:
     name = place.where
     if not name:
-        return _trouble("error", place, _headline(error))
+        return _trouble("error", place, _headline(error, place, sources))
     location = place_words(place.file, place.line) if place.line else place.file or _("your code")
     message = _(NOT_WRITTEN).format(name=name, place=location)
     if is_begun(sources, place.file, place.line):
@@ -275,7 +276,7 @@ def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Troubl
 def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     file = sources.name_of(error.filename or "")
     if not file:
-        return _trouble("error", place, _headline(error))
+        return _trouble("error", place, _headline(error, place, sources))
     content = sources.files[file]
     if foreign := find_foreign_file(content):
         return _trouble("syntax", _Place(file), say(foreign))
@@ -344,7 +345,7 @@ def _missing_name(error: ImportError, place: _Place, sources: Sources) -> Troubl
     return missing(match[1], module.file, advice)
 
 
-def _headline(error: BaseException, sources: Sources | None = None) -> str:
+def _headline(error: BaseException, place: _Place, sources: Sources) -> str:
     text = _text(error)
     if text.startswith("pytest: reading from stdin"):
         return _(NOBODY_ANSWERS)
@@ -359,9 +360,10 @@ def _headline(error: BaseException, sources: Sources | None = None) -> str:
         return f"{kind}: {text}. {words.format(name=found[1])}"
     if isinstance(error, KeyError) and text == "None":
         return f"{kind}: {text}. {_(NOTHING_CAME_BACK)}"
-    if isinstance(error, NameError) and sources and (line := find_import(error.name, sources)):
-        words = _("Write at the top of the file: `{line}`.").format(line=line)
-        return f"{kind}: {text}. {words}"
+    if isinstance(error, NameError):
+        name = getattr(error, "name", None)
+        if advice := find_missing_import(name, place.file, sources):
+            return f"{kind}: {text}. {advice}"
     return f"{kind}: {text}{_find_suggestion(error)}" if text else kind
 
 
