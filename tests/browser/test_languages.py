@@ -189,7 +189,8 @@ def test_the_browsers_language_is_taken_another_is_chosen_and_kept(german: Cours
     """Without a reload, with the table as it was, and for every page; without a server too."""
     page = german.page
     german.open(1)
-    assert german.score.split() == ["0", "von", "30", "Prüfungen", "bestanden"]
+    *none, count, noun, verb = german.score.split()
+    assert [*none, noun, verb] == ["0", "von", "Prüfungen", "bestanden"]
     expect(page.locator(".ho-body h1")).to_have_text("Stufe 1 · Karte und Hand")
     expect(page).to_have_title("Stufe 1 · Karte und Hand")
     german.solve("stage1_card_hand")
@@ -199,7 +200,7 @@ def test_the_browsers_language_is_taken_another_is_chosen_and_kept(german: Cours
     page.locator("#language").select_option("es")
     expect(page.locator(".ho-body h1")).to_have_text("Etapa 1 · Carta y mano")
     expect(page.locator(".ho-bar [aria-current]")).to_contain_text("Paso 2")
-    expect(page.locator(".ck-score")).to_contain_text("30 de 30")
+    expect(page.locator(".ck-score")).to_contain_text(f"{count} de {count}")
     assert page.evaluate("window.isSame && document.documentElement.lang") == "es"
     german.until("coursePage.python.replay === null")
     after = german.state()
