@@ -41,7 +41,7 @@ def name_almost(text: str, sources: Sources) -> str:
 
 
 def find_missing_import(name: str | None, file: str, sources: Sources) -> str:
-    """Return what to write for a class or module that isn't defined in a student's file, or ""."""
+    """Return advice on a class or module that a student's file uses without importing it, or ""."""
     if name in MODULES:
         line = f"import {name}"
     else:
