@@ -8,6 +8,7 @@ import contextlib
 import io
 import itertools
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +20,6 @@ from stage3_computer_player.computer import ComputerPlayer, ComputerStrategy
 MOST_CHARACTERS = 5_000
 MOST_READS_PAST_THE_END = 20
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
-END = None  # the end of the input, among answers
 ASK_12 = "Enter the probability of hitting on a count of 12:"
 ASK_HIGHEST = "Enter the highest count for a hit:"
 ASK_17 = "Enter the probability of hitting on a count of 17:"
@@ -221,14 +221,15 @@ def test_an_impossible_answer_is_asked_again(console):
 
 
 def test_the_end_of_the_input_ends_the_questions(monkeypatch):
-    answers = itertools.chain(["1", END], itertools.cycle(["1", "17", "0.5"]))
+    lines = itertools.chain(["1\n", ""], itertools.cycle(["1\n", "17\n", "0.5\n"]))
 
     def read(prompt=""):
-        if (answer := next(answers)) is END:
-            raise EOFError("the input is over")
-        return answer
+        if line := next(lines):
+            return line.removesuffix("\n")
+        raise EOFError("the input is over")
 
     monkeypatch.setattr("builtins.input", read)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=lambda *size: next(lines)))
     try:
         got = ComputerStrategy.ask()
     except EOFError:
