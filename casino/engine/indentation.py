@@ -12,7 +12,7 @@ __all__ = ["find_line_to_indent"]
 HEADER = re.compile(r"expected an indented block after .* on line (\d+)")
 EMPTY = N_("Nothing belongs to this line yet: write at least one indented line below it.")
 METHOD = N_("Indent this line exactly as far as line {line}.")
-NEXT_PART = re.compile(r"(def|class|async|@|elif|else|except|finally)\b|@")
+NEXT_PART = re.compile(r"(def|class|async|elif|else|except|finally)\b|@")
 DEFINITION = re.compile(r"def\b|@")
 
 

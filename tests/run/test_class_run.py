@@ -253,7 +253,7 @@ def test_a_killed_grader_leaves_no_process_and_no_half_written_file(
 
 
 def wait_until(is_so: Callable[[], object]) -> None:
-    """Wait for what comes by itself, however busy the machine is; fail if it does not."""
+    """Wait until a condition holds, and fail if that takes longer than `WAIT_SECONDS`."""
     deadline = time.monotonic() + WAIT_SECONDS
     while not is_so():
         assert time.monotonic() < deadline

@@ -98,7 +98,7 @@ def test_nothing_tells_the_hole_card_before_it_is_turned(number: int) -> None:
 
 @pytest.mark.parametrize("number", STAGES)
 def test_what_makes_no_sense_changes_nothing(number: int) -> None:
-    """A deck that can't be read, whose word is named; an unknown action; a slider's odd value."""
+    """Neither a deck that can't be read, nor an unknown action or a slider's odd value."""
     played = on_reference(number)
     before = played.state()
     with pytest.raises(ValueError, match="1H0"):
